@@ -18,7 +18,7 @@ import pg from 'pg';
 import type { DatabaseAddress } from './client.ts';
 import { archiveSettings, readyArchive } from './archive/archive.ts';
 import { type Account, canTraverse, unprivilegedAccount } from './embedded/account.ts';
-import { postgresBinaries } from './embedded/binaries.ts';
+import { postgresPrograms } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
 import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
@@ -53,6 +53,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Folder for the data; default: `.data`, or `/var/lib/rangoli` where the database's account can't enter that. */
   dataDir?: string | undefined;
+  /** Folder with the programs of another PostgreSQL; default: those of the npm packages. Throws PostgresBinError. */
+  bin?: string | undefined;
   /** False turns off durability (fsync) for speed: for tests only. */
   durable?: boolean;
   maxConnections?: number;
@@ -78,12 +80,14 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Starts the PostgreSQL of the npm packages on a private Unix socket (on Windows: a loopback port with a password) and
+ * Starts the PostgreSQL of the npm packages, or the one in `bin`, on a private Unix socket (on Windows: a loopback port with a password) and
  * creates its database. When running as root, PostgreSQL runs under another account. Throws DataFolderInUseError when
- * another server uses the folder, DataFolderError when the folder can't be used.
+ * another server uses the folder, DataFolderError when the folder can't be used, OtherVersionError when it holds data of another
+ * major version.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const {
+    bin,
     durable = true,
     maxConnections = 100,
     settings = [],
@@ -95,13 +99,13 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   const dataDir = readyDataDir(options.dataDir, account, onNotice);
   const release = claimDataDir(dataDir);
   try {
-    const binaries = postgresBinaries(account, onNotice);
+    const programs = await postgresPrograms(bin, account, onNotice);
     const cluster = join(dataDir, 'postgres');
     refuseUnfinished(dataDir);
     await stopOrphan(cluster, onNotice);
     const endpoint = await prepareEndpoint(dataDir, cluster, account);
     const { password } = endpoint.address;
-    await ensureCluster(cluster, binaries, account, { durable, password, onCreate });
+    await ensureCluster(cluster, programs, account, { durable, password, onCreate });
     const logFile = join(dataDir, 'postgres.log');
     if (archiveDir !== undefined) readyArchive(archiveDir, cluster, account);
     const archiving = archiveDir === undefined ? [] : archiveSettings(dataDir, archiveDir);
@@ -112,7 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
       ...settings,
     ];
     const args = ['-D', cluster, ...serverArguments.flatMap((setting) => ['-c', setting])];
-    const child = spawnPostmaster(binaries, args, account, logFile);
+    const child = spawnPostmaster(programs.bin, args, account, logFile);
     return await supervise(child, endpoint, { dataDir, logFile, release, startTimeoutMs });
   } catch (error) {
     release();

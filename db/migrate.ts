@@ -44,6 +44,8 @@ export interface MigrateOptions {
   readonly connectTimeoutMs?: number;
   /** For commands that fill a database: works on one that is marked as closed too. */
   readonly evenClosed?: boolean;
+  /** Called with the connection before anything is changed. What it throws ends the call. */
+  readonly before?: (owner: pg.Client) => Promise<void>;
 }
 
 /**
@@ -65,7 +67,13 @@ export async function migrate(address: DatabaseAddress, options: MigrateOptions 
  */
 export async function withMigrated<T>(
   address: DatabaseAddress,
-  { appRole, release = committedRelease(), connectTimeoutMs = CONNECT_TIMEOUT_MS, evenClosed = false }: MigrateOptions,
+  {
+    appRole,
+    release = committedRelease(),
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    evenClosed = false,
+    before,
+  }: MigrateOptions,
   work: (owner: pg.Client) => Promise<T>,
 ): Promise<T> {
   const limits = { ...limitsFor('command'), connectMs: connectTimeoutMs };
@@ -73,6 +81,7 @@ export async function withMigrated<T>(
     throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
   });
   try {
+    await before?.(client);
     // Held by the session: there may be several transactions.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('begin');

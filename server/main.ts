@@ -1,12 +1,15 @@
 /** The server process: reads the environment, starts the server, and shuts it down on signals and failures. */
 import { ArchiveError } from '../db/archive/archive.ts';
 import { DatabaseClosedError, DatabaseMovedError } from '../db/closedMark.ts';
+import { PostgresBinError } from '../db/embedded/binaries.ts';
+import { OtherVersionError } from '../db/embedded/cluster.ts';
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
 import { DatabaseUnreachableError } from '../db/migrate.ts';
 import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../db/schemaErrors.ts';
 import { AppRoleError } from '../db/roles.ts';
+import { KnownHolesError } from './composition/acceptHoles.ts';
 import { type RunningServer, startServer } from './composition/compose.ts';
 import { configFromEnvironment } from './config/environment.ts';
 import { createLog } from './platform/log.ts';
@@ -24,7 +27,10 @@ const operatorErrors = [
   DatabaseMovedError,
   DataFolderInUseError,
   EditedMigrationError,
+  KnownHolesError,
   OldHistoryError,
+  OtherVersionError,
+  PostgresBinError,
   SchemaTooNewError,
   TransactionPoolingError,
   SeedKeyError,

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   lstatSync,
@@ -13,10 +16,71 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { type Account, canTraverse } from './account.ts';
 
-/** Folder with `bin`, `lib` and `share` of PostgreSQL, readable by `account`. */
+/** The oldest major version that the product's SQL runs on. */
+const OLDEST_MAJOR = 15;
+const VERSION_TIMEOUT_MS = 30_000;
+const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'] as const;
+
+/** Programs of one PostgreSQL. */
+export interface PostgresPrograms {
+  /** The folder that holds them. */
+  readonly bin: string;
+  readonly major: number;
+}
+
+/** POSTGRES_BIN names no usable PostgreSQL. */
+export class PostgresBinError extends Error {
+  override readonly name = 'PostgresBinError';
+
+  constructor(why: string, options?: ErrorOptions) {
+    super(`POSTGRES_BIN: ${why}`, options);
+  }
+}
+
+/**
+ * The programs in the folder `bin`, or, without one, those of the npm packages. `account` can run them. Throws
+ * PostgresBinError.
+ */
+export async function postgresPrograms(
+  bin: string | undefined,
+  account: Account | undefined,
+  onNotice: (line: string) => void,
+): Promise<PostgresPrograms> {
+  if (bin !== undefined) return await otherPrograms(resolve(bin), account);
+  const { version } = packagedBinaries();
+  return { bin: join(postgresBinaries(account, onNotice), 'bin'), major: Number.parseInt(version, 10) };
+}
+
+async function otherPrograms(bin: string, account: Account | undefined): Promise<PostgresPrograms> {
+  for (const name of PROGRAMS) {
+    try {
+      accessSync(join(bin, executable(name)), constants.X_OK);
+    } catch (cause) {
+      throw new PostgresBinError(`there is no program ${executable(name)} in ${bin} that can be run.`, { cause });
+    }
+  }
+  const program = join(bin, executable('postgres'));
+  if (account && !canTraverse(program, account)) {
+    throw new PostgresBinError(`the database runs as "${account.name}", who can't enter ${bin}.`);
+  }
+  const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: VERSION_TIMEOUT_MS }).catch(
+    (cause: Error) => {
+      throw new PostgresBinError(`${program} --version failed: ${cause.message}`, { cause });
+    },
+  );
+  const [, version, major] = /^postgres \(PostgreSQL\) ((\d+)\S*)/.exec(stdout) ?? [];
+  if (version === undefined) throw new PostgresBinError(`${program} is no PostgreSQL: it gives no version.`);
+  if (Number(major) < OLDEST_MAJOR) {
+    throw new PostgresBinError(`PostgreSQL ${version} is too old; it takes ${OLDEST_MAJOR} or newer.`);
+  }
+  return { bin, major: Number(major) };
+}
+
+/** Folder with `bin`, `lib` and `share` of the npm packages' PostgreSQL, readable by `account`. */
 export function postgresBinaries(account: Account | undefined, onNotice: (line: string) => void): string {
   const packaged = packagedBinaries();
   makeMissingSymlinks(packaged.root);

@@ -3,27 +3,34 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
-import { executable } from './binaries.ts';
+import { executable, type PostgresPrograms } from './binaries.ts';
 
 /** Superuser of the embedded database. Only accounts that can enter its folder can connect. */
 export const EMBEDDED_USER = 'rangoli';
-const MAJOR_VERSION = '18';
+/** The first major version with a locale provider of its own, which no library of the machine changes. */
+const BUILTIN_LOCALES_SINCE = 17;
 /** Creating a cluster takes a second or two. */
 const INITDB_TIMEOUT_MS = 300_000;
+
+/** The cluster was made by another major version of PostgreSQL. */
+export class OtherVersionError extends Error {
+  override readonly name = 'OtherVersionError';
+}
 
 /**
  * Creates the cluster at `folder` unless it exists. Created under another name and then renamed, so that an interrupted
  * start leaves no cluster that looks complete. `password`, where given, protects a loopback port (on Windows, where no
  * Unix socket is used). `onCreate` is called before a cluster is created.
+ * Throws OtherVersionError.
  */
 export async function ensureCluster(
   folder: string,
-  binaries: string,
+  programs: PostgresPrograms,
   account: Account | undefined,
   { durable, password, onCreate }: { durable: boolean; password?: string | undefined; onCreate: () => void },
 ): Promise<void> {
   if (existsSync(folder)) {
-    refuseOtherVersion(folder);
+    refuseOtherVersion(folder, programs);
     return;
   }
   onCreate();
@@ -31,13 +38,13 @@ export async function ensureCluster(
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(aside, { mode: 0o700 });
   if (account) chownSync(aside, account.uid, account.gid);
-  await runInitdb(aside, binaries, account, durable, password);
+  await runInitdb(aside, programs, account, durable, password);
   renameSync(aside, folder);
 }
 
 async function runInitdb(
   folder: string,
-  binaries: string,
+  programs: PostgresPrograms,
   account: Account | undefined,
   durable: boolean,
   password: string | undefined,
@@ -45,15 +52,12 @@ async function runInitdb(
   const passwordFile = join(dirname(folder), 'password.new');
   if (password) writeFileSync(passwordFile, password, { mode: 0o600 });
   const run = promisify(execFile)(
-    join(binaries, 'bin', executable('initdb')),
+    join(programs.bin, executable('initdb')),
     [
       `--pgdata=${folder}`,
       `--username=${EMBEDDED_USER}`,
-      // Sorts and compares by code point everywhere, whatever the machine's locale and libraries.
       '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...localeOptions(programs),
       ...(password
         ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
         : ['--auth-local=trust', '--auth-host=reject']),
@@ -77,12 +81,21 @@ async function runInitdb(
   }
 }
 
-function refuseOtherVersion(folder: string): void {
+/** Sorts and compares by code point everywhere, whatever the machine's locale and libraries; letters of every script have case. */
+function localeOptions({ major }: PostgresPrograms): string[] {
+  if (major >= BUILTIN_LOCALES_SINCE) {
+    return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  }
+  return ['--locale=C', ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : [])];
+}
+
+function refuseOtherVersion(folder: string, { major, bin }: PostgresPrograms): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
-  if (version !== MAJOR_VERSION) {
-    throw new Error(
-      `${folder} was made by PostgreSQL ${version}; this server brings ${MAJOR_VERSION}. Move the data over with ` +
-        'pg_dump, or run that PostgreSQL yourself and set DATABASE_URL.',
+  if (version !== String(major)) {
+    throw new OtherVersionError(
+      `${folder} was made by PostgreSQL ${version}, and the programs in ${bin} are of PostgreSQL ${major}. Set POSTGRES_BIN to ` +
+        `the programs of PostgreSQL ${version} (unset: those that the server brings), or take the data over: npm run backup with the ` +
+        'old programs, then npm run restore into another DATA_DIR with the new ones.',
     );
   }
 }

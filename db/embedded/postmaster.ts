@@ -16,13 +16,13 @@ const STOP_TIMEOUT_MS = 30_000;
  * receive the terminal's Ctrl+C: the server stops it last, after everything that uses it.
  */
 export function spawnPostmaster(
-  binaries: string,
+  bin: string,
   args: string[],
   account: Account | undefined,
   logFile: string,
 ): ChildProcess {
   const log = openServerLog(logFile);
-  const [program, programArgs] = dyingWithParent(join(binaries, 'bin', executable('postgres')), args);
+  const [program, programArgs] = dyingWithParent(join(bin, executable('postgres')), args);
   const child = spawn(program, programArgs, {
     stdio: ['ignore', log, log],
     env: postgresEnvironment(),

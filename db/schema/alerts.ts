@@ -11,6 +11,7 @@ export const alertKind = pgEnum('alert_kind', [
   'failedSignIns',
   'overdueRound',
   'booksFailed',
+  'knownHoles',
 ]);
 
 /** Alerts, one row for each time that a cause began. Open until the cause ends. */

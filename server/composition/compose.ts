@@ -11,6 +11,7 @@ import { withMigrated } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import { type Config, originOf } from '../config/config.ts';
 import { readVerifierHashes } from '../config/verifierHashes.ts';
+import { acceptHoles, holesInUse } from './acceptHoles.ts';
 import { addressesOf, checkAppRole } from './databaseRoles.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
@@ -123,7 +124,11 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   };
   const opened = await openAddress(config, { onNotice, onCreate }, onStop);
   const { addresses, dataDir, crashed } = opened;
-  const keyring = await withMigrated(addresses.owner, { appRole: appRoleOf(addresses) }, async (owner) => {
+  let acceptedHoles: readonly string[] = [];
+  const before = async (owner: pg.ClientBase) => {
+    acceptedHoles = acceptHoles(await holesInUse(owner, process.versions.node), config, log);
+  };
+  const keyring = await withMigrated(addresses.owner, { appRole: appRoleOf(addresses), before }, async (owner) => {
     if (dataDir === undefined) await endPassedLead(owner);
     return openSecrets(owner, { given: config.seedKeys, dataDir }, log);
   });
@@ -140,6 +145,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
     address,
     database: pools.api,
     keyring,
+    acceptedHoles,
     clock,
     log,
     metrics,
@@ -259,8 +265,8 @@ async function openAddress(
   onStop: OnStop,
 ): Promise<Opened> {
   if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
-  const { dataDir, archive } = database;
-  const postgres = await startEmbedded({ dataDir, archiveDir: archive?.dir, ...notices });
+  const { dataDir, bin, archive } = database;
+  const postgres = await startEmbedded({ dataDir, bin, archiveDir: archive?.dir, ...notices });
   onStop(() => postgres.stop());
   return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, archive, crashed: postgres.crashed };
 }

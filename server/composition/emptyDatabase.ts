@@ -73,7 +73,7 @@ async function openFolder(
     if (existsSync(place)) {
       throw new BackupError(`There is a database in ${place} already. Put it aside first, or name another DATA_DIR.`);
     }
-    return await openEmbedded(dataDir, place, release, filling);
+    return await openEmbedded({ dataDir, place, bin: database.bin, release }, filling);
   } catch (error) {
     release();
     throw error;
@@ -88,20 +88,18 @@ async function openOwn(database: Extract<DatabaseConfig, { url: string }>): Prom
 }
 
 async function openEmbedded(
-  dataDir: string,
-  place: string,
-  release: () => void,
+  { dataDir, place, bin, release }: { dataDir: string; place: string; bin: string | undefined; release: () => void },
   { onNotice, recovery }: Filling,
 ): Promise<EmptyDatabase> {
   const aside = restoringFolder(dataDir);
   await stopOrphan(join(aside, 'postgres'), onNotice);
   rmSync(aside, { recursive: true, force: true });
   const start = async () => {
-    if (!recovery) return startEmbedded({ dataDir: aside, onNotice });
+    if (!recovery) return startEmbedded({ dataDir: aside, bin, onNotice });
     embeddedFolder({ dataDir: aside }, onNotice);
     await recovery.prepare(join(aside, 'postgres'), unprivilegedAccount());
     const settings = recovery.settings(aside);
-    return startEmbedded({ dataDir: aside, onNotice, settings, startTimeoutMs: RECOVERY_TIMEOUT_MS });
+    return startEmbedded({ dataDir: aside, bin, onNotice, settings, startTimeoutMs: RECOVERY_TIMEOUT_MS });
   };
   const postgres = await start().catch((error: unknown) => {
     rmSync(aside, { recursive: true, force: true });

@@ -20,6 +20,7 @@ import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/log.ts';
 import { smtpTransport } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { OutboundClient } from '../platform/outbound/client.ts';
 import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
 import { SimulationKeys } from '../platform/simulationKeys.ts';
@@ -40,6 +41,8 @@ export interface ServiceOptions {
   readonly address: DatabaseAddress;
   readonly database: Database;
   readonly keyring: Keyring;
+  /** Known holes in use that the operator has accepted; default: none. */
+  readonly acceptedHoles?: readonly string[];
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -73,6 +76,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   });
   const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale });
   const mail = config.smtpUrl ? smtpTransport(config.smtpUrl, senderOf(config)) : undefined;
+  const outbound = new OutboundClient(clock);
   const sightings = new Sightings(db, log);
   const replica = options.replica && openReplica(options.replica, options, relay.events);
   await replica?.start();
@@ -83,6 +87,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     events: relay.events,
     log,
     mail,
+    outbound,
     keyring,
     passwords: new PasswordHasher(passwordCost, tooManyPasswords),
     tokens: new Tokens(
@@ -96,7 +101,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     ids: new SealedIds(await storedSecret(db, keyring, 'id_sealing', 16), sealedTypes),
     emailHashes: new EmailHashes(await storedSecret(db, keyring, 'email_hashing', 32)),
     simulationKeys: new SimulationKeys(await storedSecret(db, keyring, 'simulation', 32)),
-    config: domainConfigOf(config),
+    config: { ...domainConfigOf(config), acceptedHoles: options.acceptedHoles ?? [] },
     bets,
     logSigner: await openPublicLog(db, keyring, config.publicUrl),
     receipts: new SignedReceipts({
@@ -106,7 +111,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     }),
     roundTrees: new CachedRoundTrees(db),
     witnesses: config.witnesses,
-    beacon: options.beacon ? new Beacon(options.beacon, { clock, log }) : null,
+    beacon: options.beacon ? new Beacon(options.beacon, { clock, log, outbound }) : null,
   };
   return {
     services,
@@ -116,6 +121,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       await replica?.stop();
       await relay.stop();
       mail?.close();
+      outbound.close();
     },
   };
 }
@@ -152,7 +158,7 @@ function senderOf({ productName, publicUrl }: Config): string {
   return `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${new URL(publicUrl).hostname}>`;
 }
 
-function domainConfigOf(config: Config): DomainConfig {
+function domainConfigOf(config: Config): Omit<DomainConfig, 'acceptedHoles'> {
   return {
     productName: config.productName,
     publicUrl: config.publicUrl,

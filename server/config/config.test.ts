@@ -11,6 +11,7 @@ describe('the configuration', () => {
       port: 4000,
       beacon: null,
       witnesses: [],
+      acceptedHoles: [],
       host: 'localhost',
       publicUrl: 'http://localhost:4000',
       loopbackOnly: true,

@@ -13,6 +13,8 @@ export interface Config {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
+  /** Names of known holes in Node.js and PostgreSQL with which a server of real money may start (knownHoles.ts). */
+  readonly acceptedHoles: readonly string[];
   /** Public URL of the server, without a trailing slash: prefix of every link in a mail. */
   readonly publicUrl: string;
   /** HOST and PUBLIC_URL are both loopback: the condition of `RATE_LIMIT=off`. */
@@ -70,6 +72,8 @@ export type DatabaseConfig =
     }
   | {
       readonly dataDir: string | undefined;
+      /** Folder with the programs of another PostgreSQL; undefined: those of the npm packages. */
+      readonly bin?: string | undefined;
       /** Where its write-ahead log and base backups are kept; undefined: nowhere. */
       readonly archive?: { readonly dir: string; readonly keep: number } | undefined;
     };
@@ -189,6 +193,7 @@ const environment = z.object({
   DATABASE_REPLICA_LAG: wholeNumber(1, 300).default(5),
   DATA_DIR: z.string().optional(),
   ARCHIVE_DIR: z.string().optional(),
+  POSTGRES_BIN: z.string().optional(),
   ARCHIVE_KEEP: wholeNumber(1, 365).default(7),
   PUBLIC_URL: urlOf(['http:', 'https:'], 'https://play.example.com')
     .refine((text) => isBareOrigin(text), 'must have nothing after the host and port')
@@ -250,6 +255,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
   OPERATOR_LICENCE: z.string().optional(),
+  KNOWN_HOLES_ACCEPTED: listOf(
+    (item) => /^(?:node-\d+\.\d+\.\d+|postgresql-\d+\.\d+)$/.test(item),
+    'must name versions, such as node-20.20.2,postgresql-18.4',
+  ).default([]),
   PLAY_CREDIT: z
     .string()
     .regex(/^\d{1,8}(\.\d{1,2})?$/, PLAY_CREDIT_FORM)
@@ -286,8 +295,10 @@ function configOf(values: Environment): Config {
       ? { url: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL, replica: replicaOf(values) }
       : {
           dataDir: values.DATA_DIR,
+          bin: values.POSTGRES_BIN,
           archive: values.ARCHIVE_DIR ? { dir: values.ARCHIVE_DIR, keep: values.ARCHIVE_KEEP } : undefined,
         },
+    acceptedHoles: values.KNOWN_HOLES_ACCEPTED,
     productName: values.PRODUCT_NAME,
     productSlug: slugOf(values.PRODUCT_NAME),
     tokenSecret: values.TOKEN_SECRET,
@@ -352,6 +363,9 @@ function contradictions(values: Environment, config: Config): string[] {
   }
   if (values.ARCHIVE_DIR && values.DATABASE_URL) {
     problems.push('ARCHIVE_DIR is for the embedded database: archive one of your own with its own tools.');
+  }
+  if (values.POSTGRES_BIN && values.DATABASE_URL) {
+    problems.push('POSTGRES_BIN is for the embedded database: DATABASE_URL names one that runs already.');
   }
   if (values.MONEY_MODE === 'real') {
     if (values.DATABASE_URL && !values.DATABASE_OWNER_URL) {

@@ -7,6 +7,7 @@ import type { DeviceCookie } from '../platform/deviceCookie.ts';
 import type { EmailHashes } from '../platform/emailHashes.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { MailTransport } from '../platform/mail.ts';
+import type { OutboundClient } from '../platform/outbound/client.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
 import type { SimulationKeys } from '../platform/simulationKeys.ts';
@@ -43,6 +44,8 @@ export interface DomainConfig {
   adminSecondFactor: 'required' | 'optional';
   /** False with RATE_LIMIT=off: then neither attempts nor mails are limited. */
   rateLimited: boolean;
+  /** Programs with known holes on which real money is run, as KNOWN_HOLES_ACCEPTED names them. */
+  acceptedHoles: readonly string[];
 }
 
 /** Services of the domain; created once, by the composition root. */
@@ -55,6 +58,8 @@ export interface Services {
   log: Logger;
   /** Absent without SMTP_URL: mails then stay readable in the outbox. */
   mail?: MailTransport | undefined;
+  /** Calls servers that aren't ours. */
+  outbound: OutboundClient;
   /** Encrypts and decrypts stored secrets. */
   keyring: Keyring;
   passwords: PasswordHasher;
@@ -99,6 +104,7 @@ export class RequestContext implements Context {
   events: DomainEvents;
   log: Logger;
   mail: MailTransport | undefined;
+  outbound: OutboundClient;
   keyring: Keyring;
   passwords: PasswordHasher;
   tokens: Tokens;
@@ -129,6 +135,7 @@ export class RequestContext implements Context {
     this.events = services.events;
     this.log = services.log;
     this.mail = services.mail;
+    this.outbound = services.outbound;
     this.keyring = services.keyring;
     this.passwords = services.passwords;
     this.tokens = services.tokens;

@@ -32,6 +32,7 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
   failedSignIns: 'Many sign-ins failed within an hour.',
   overdueRound: 'Rounds that have ended are not paid.',
   booksFailed: 'The audit of the books found faults, or failed.',
+  knownHoles: 'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
 });
 
 const factsOf = ({ data }: Row): AlertFacts => data;
@@ -102,6 +103,11 @@ Alert.implement({
       nullable: true,
       description: 'Why the books could not be audited.',
       resolve: (row) => factsOf(row).failure ?? null,
+    }),
+    programs: t.string({
+      nullable: true,
+      description: 'Programs with known holes and their versions, with commas.',
+      resolve: (row) => factsOf(row).programs ?? null,
     }),
   }),
 });

@@ -23,7 +23,8 @@ import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
 
 const MACHINE: ExamineOptions = {
-  nodeVersion: '24.11.0',
+  nodeVersion: '24.22.3',
+  postgresVersion: 180_007,
   now: Date.parse('2026-12-01T00:00:00Z'),
   disk: () => ({ free: 500e9, total: 1000e9 }),
 };

@@ -175,8 +175,8 @@ async function startStandby({ address }: BenchPostgres, stage: Stage): Promise<S
     `primary_conninfo=host=${cluster} port=${port} user=${user}`,
   ];
   const args = ['-D', copy, ...settings.flatMap((setting) => ['-c', setting])];
-  const binaries = postgresBinaries(account, () => {});
-  const child = spawnPostmaster(binaries, args, account, `${copy}.log`);
+  const bin = join(postgresBinaries(account, () => {}), 'bin');
+  const child = spawnPostmaster(bin, args, account, `${copy}.log`);
   const at = { ...stage.database.address, host: copy };
   const stop = () => stopPostmaster(child);
   const deadline = performance.now() + START_MS;

@@ -15,6 +15,7 @@ import { sealedTypes } from '../../server/domain/sealedTypes.ts';
 import type { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
 import { EmailHashes } from '../../server/platform/emailHashes.ts';
+import { OutboundClient } from '../../server/platform/outbound/client.ts';
 import { PasswordHasher } from '../../server/platform/passwords.ts';
 import { signerOf } from '../../server/platform/tlog/note.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
@@ -91,6 +92,7 @@ export function openDomain(
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     emailHashes: new EmailHashes(Buffer.alloc(32, 7)),
+    outbound: new OutboundClient(clock),
     simulationKeys: new SimulationKeys(Buffer.alloc(32, 3)),
     config: {
       productName: 'Rangoli',
@@ -99,6 +101,7 @@ export function openDomain(
       playCredit: NO_PAISE,
       primaryAdminEmail: 'admin@rangoli.local',
       rateLimited: false,
+      acceptedHoles: [],
       adminSecondFactor: 'optional',
     },
     roundTrees: new CachedRoundTrees(db),

@@ -112,7 +112,7 @@ async function startPostgres(cluster: string, running: ChildProcess[], settings:
   ];
   const args = ['-D', cluster, ...all.flatMap((setting) => ['-c', setting])];
   const child = spawnPostmaster(
-    postgresBinaries(account, () => {}),
+    join(postgresBinaries(account, () => {}), 'bin'),
     args,
     account,
     join(log, 'log'),

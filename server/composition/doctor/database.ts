@@ -7,7 +7,9 @@ import { openListener, TransactionPoolingError } from '../../../db/listener.ts';
 import { committedRelease } from '../../../db/migrate.ts';
 import { type DatabaseAddresses, excessiveRights } from '../../../db/roles.ts';
 import type { Config } from '../../config/config.ts';
+import { postgresVersion } from '../../platform/knownHoles.ts';
 import { advice, type Finding, wrong } from './finding.ts';
+import { checkHoles } from './machine.ts';
 
 const OLDEST_POSTGRES = 150_000;
 /** Of one server (db/limits.ts), and some for commands. */
@@ -16,7 +18,10 @@ const CONNECTIONS_OF_COMMANDS = 5;
 const MAX_CLOCK_OFFSET_MS = 1_000;
 
 /** Whether the rest can be examined: it needs the tables of this release. */
-export async function checkRelease(client: pg.Client): Promise<{ findings: Finding[]; isCurrent: boolean }> {
+export async function checkRelease(
+  client: pg.Client,
+  givenVersion?: number,
+): Promise<{ findings: Finding[]; isCurrent: boolean }> {
   const closed = await refuseClosed(client).then(
     () => null,
     (error: Error) => error.message,
@@ -27,10 +32,11 @@ export async function checkRelease(client: pg.Client): Promise<{ findings: Findi
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as text,
             to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('drizzle.__functions_version') is not null as made`,
   );
+  const version = givenVersion ?? server?.version ?? 0;
   const findings =
-    (server?.version ?? 0) < OLDEST_POSTGRES
+    version < OLDEST_POSTGRES
       ? [wrong(`PostgreSQL ${server?.text} is too old.`, 'Upgrade it to 15 or newer.')]
-      : [];
+      : checkHoles({ postgres: postgresVersion(version) });
   if (!server?.made) {
     return {
       findings: [...findings, advice('The database has no tables yet.', 'Start the server: it makes them.')],

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { roundFrom, type BeaconChain, quicknet } from '../../platform/beacon/chain.ts';
 import { fetchRound } from '../../platform/beacon/relays.ts';
 import { MachineClock } from '../../platform/machineClock.ts';
+import { OutboundClient } from '../../platform/outbound/client.ts';
 import { readContents } from '../../../db/backup/contents.ts';
 import { connectDatabase, type CommandDatabase } from '../commandDatabase.ts';
 import { refuseMissingKeys } from '../seedKeys.ts';
@@ -49,7 +50,7 @@ export async function examine(config: Config, options: ExamineOptions = {}): Pro
   }
   try {
     if (database.dataDir !== undefined) findings.push(...checkFolder(config, database.dataDir, facts));
-    findings.push(...(await checkDatabase(config, database)));
+    findings.push(...(await checkDatabase(config, database, facts)));
   } finally {
     await database.release();
   }
@@ -65,13 +66,17 @@ function checkFolder(config: Config, dataDir: string, facts: MachineFacts): Find
   ];
 }
 
-async function checkDatabase(config: Config, { addresses, dataDir }: CommandDatabase): Promise<Finding[]> {
+async function checkDatabase(
+  config: Config,
+  { addresses, dataDir }: CommandDatabase,
+  facts: MachineFacts,
+): Promise<Finding[]> {
   const variable =
     'url' in config.database && config.database.ownerUrl !== undefined ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
   const client = await connect(addresses.owner).catch((error: Error) => error);
   if (client instanceof Error) return [unreachable(variable, client)];
   try {
-    const { findings, isCurrent } = await checkRelease(client);
+    const { findings, isCurrent } = await checkRelease(client, facts.postgresVersion);
     findings.push(...(await checkConnections(client)));
     if (dataDir === undefined) findings.push(...(await checkOwnArchive(client)));
     if (!isCurrent) return findings;
@@ -141,9 +146,11 @@ async function checkBeacon({ beacon }: Config, { beaconChain: chain = quicknet }
   const clock = new MachineClock();
   clock.follow(Date.now() - performance.now());
   const round = roundFrom(chain, clock.now() - 2 * chain.periodMs);
-  const found = await fetchRound({ chain, relays: beacon.relays, clock }, round, {
+  const outbound = new OutboundClient(clock);
+  const found = await fetchRound({ chain, relays: beacon.relays, clock, outbound }, round, {
     deadline: clock.now() + BEACON_TIMEOUT_MS,
   });
+  outbound.close();
   if (found) return [];
   return [
     wrong(

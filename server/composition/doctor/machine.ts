@@ -5,12 +5,15 @@ import { lockedSince } from '../../../db/embedded/ownerLock.ts';
 import { restoringFolder } from '../../../db/embedded.ts';
 import { readArchiveState } from '../../../db/archive/state.ts';
 import { MAX_ARCHIVE_LAG_MS } from '../../jobs/archiving.ts';
+import { holeText, knownHoles } from '../../platform/knownHoles.ts';
 import { KEY_FILE } from '../seedKeys.ts';
 import { advice, ageText, bytesText, type Finding, wrong } from './finding.ts';
 
 /** What the checks take from the machine. */
 export interface MachineFacts {
   readonly nodeVersion: string;
+  /** `server_version_num` of the database; undefined: as the database answers. */
+  readonly postgresVersion?: number | undefined;
   readonly now: number;
   /** Free and total bytes of the disk with this path. */
   readonly disk: (path: string) => { free: number; total: number };
@@ -25,11 +28,21 @@ export function checkNode({ nodeVersion, now }: MachineFacts): Finding[] {
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     return [wrong(`Node.js ${nodeVersion} is too old.`, 'Install Node.js 20.19 or newer, best 22 or 24.')];
   }
+  const holes = checkHoles({ node: nodeVersion });
   const end = NODE_ENDS[major];
-  if (end === undefined || now < Date.parse(end)) return [];
+  if (end === undefined || now < Date.parse(end)) return holes;
   return [
+    ...holes,
     advice(`Node.js ${major} has had no security fixes since ${end}.`, 'Install Node.js 22 or 24; both are tested.'),
   ];
+}
+
+/** Versions with known holes, each with what to do. */
+export function checkHoles(versions: { node?: string; postgres?: string }): Finding[] {
+  return knownHoles(versions).map((hole) => {
+    const { what, todo } = holeText(hole);
+    return wrong(what, todo);
+  });
 }
 
 const LITTLE_BYTES = 5e9;

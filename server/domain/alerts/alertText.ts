@@ -21,5 +21,7 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
       return facts.failure === undefined
         ? `The audit of the books found ${facts.count} faults, or has no result.\n${at('dashboard')}`
         : `The books could not be audited: ${facts.failure}\n${at('dashboard')}`;
+    case 'knownHoles':
+      return `Real money is run on programs with known holes: ${facts.programs}.\n${at('alerts')}`;
   }
 }

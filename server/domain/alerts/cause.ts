@@ -21,6 +21,8 @@ export interface AlertFacts {
   gameId?: string;
   /** Why the books could not be audited. */
   failure?: string;
+  /** The programs with known holes: `node-20.20.2, postgresql-18.4`. */
+  programs?: string;
 }
 
 /** Something that is the case now. */
@@ -47,6 +49,8 @@ export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
   failedSignIns: { may: 'audit:read', mustKnow: true, threshold: 30n },
   overdueRound: { may: 'stats:read', mustKnow: true },
   booksFailed: { may: 'stats:read', mustKnow: true },
+  // The operator has accepted them: no mail.
+  knownHoles: { may: 'stats:read', mustKnow: false },
 };
 
 export const alertKindNames = Object.keys(alertKinds) as AlertKind[];

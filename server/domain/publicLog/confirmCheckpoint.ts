@@ -81,12 +81,12 @@ async function ask(
   witness: Witness,
   { signal, ...latest }: { size: number; root: Buffer; note: string; oldSize: number; signal: AbortSignal },
 ): Promise<Confirmation> {
-  const answer = await askWitness({ clock: ctx.clock, signal }, witness, await submissionOf(ctx, latest));
+  const answer = await askWitness({ outbound: ctx.outbound, signal }, witness, await submissionOf(ctx, latest));
   if (answer.kind === 'confirmed') return answer;
   if (answer.size > latest.size)
     throw new WitnessError('OTHER_TREE', `the witness has confirmed ${answer.size} entries`);
   const again = await submissionOf(ctx, { ...latest, oldSize: answer.size });
-  const second = await askWitness({ clock: ctx.clock, signal }, witness, again);
+  const second = await askWitness({ outbound: ctx.outbound, signal }, witness, again);
   if (second.kind === 'confirmed') return second;
   throw new WitnessError('REFUSED', 'the witness named two sizes');
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
+import type { OutboundClient } from '../outbound/client.ts';
 import { type BeaconChain, roundFrom } from './chain.ts';
 import { type BeaconRound, fetchRound } from './relays.ts';
 
@@ -20,16 +21,21 @@ export class Beacon {
   readonly #relays: readonly string[];
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #outbound: OutboundClient;
   readonly #shared = new Map<number, Promise<boolean>>();
   #answeredAt = -Infinity;
   /** Whether the log last said that it is reachable. */
   #logged: boolean | null = null;
 
-  constructor({ chain, relays }: BeaconSource, { clock, log }: { clock: Clock; log: Logger }) {
+  constructor(
+    { chain, relays }: BeaconSource,
+    { clock, log, outbound }: { clock: Clock; log: Logger; outbound: OutboundClient },
+  ) {
     this.chain = chain;
     this.#relays = relays;
     this.#clock = clock;
     this.#log = log;
+    this.#outbound = outbound;
   }
 
   /** Whether a relay has lately given an answer that verified. */
@@ -47,6 +53,7 @@ export class Beacon {
         chain: this.chain,
         relays: this.#relays,
         clock: this.#clock,
+        outbound: this.#outbound,
         onFailure: (relay, err) => this.#log.debug({ err, relay, round }, 'a relay of the beacon gave no round'),
       },
       round,

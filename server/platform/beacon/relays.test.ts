@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Behaviour, startTestBeacon, testChain, type TestBeacon } from '../../../tests/support/testBeacon.ts';
 import { ManualClock } from '../clock.ts';
+import { OutboundClient } from '../outbound/client.ts';
 import { isSignatureOf, quicknet, randomnessOf, timeOfRound } from './chain.ts';
 import { fetchRound } from './relays.ts';
 
@@ -17,16 +18,19 @@ async function fetching(clock: ManualClock, behaviours: [Behaviour, ...Behaviour
   beacon.behave(...behaviours);
   const failures: string[] = [];
   const onFailure = (_relay: string, error: unknown) => failures.push(String(error));
-  const options = { chain: testChain, relays: beacon.relays, clock, onFailure };
+  const options = { chain: testChain, relays: beacon.relays, clock, outbound: new OutboundClient(clock), onFailure };
   return { found: fetchRound(options, ROUND, { deadline, ...(signal && { signal }) }), failures };
 }
 
 /** Moves the clock a little, until the condition holds. */
 async function advanceUntil(clock: ManualClock, condition: () => boolean) {
-  await vi.waitFor(() => {
-    clock.advance(50);
-    if (!condition()) throw new Error('not yet');
-  });
+  await vi.waitFor(
+    () => {
+      clock.advance(50);
+      if (!condition()) throw new Error('not yet');
+    },
+    { timeout: 20_000 },
+  );
 }
 
 describe('a round of the beacon', () => {
@@ -52,7 +56,7 @@ describe('a round of the beacon', () => {
     ['out of order', /round 4999/],
     ['endless', /too long/],
     ['failing', /500/],
-    ['redirecting', /fetch failed/],
+    ['redirecting', /is a redirect to/],
   ] as const)('is not taken from a relay that is %s, which is retried', async (behaviour, problem) => {
     const clock = new ManualClock(dueAt);
     const { found, failures } = await fetching(clock, [behaviour]);

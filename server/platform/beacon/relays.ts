@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { boundedText } from '../boundedText.ts';
 import type { Clock } from '../clock.ts';
+import type { OutboundClient } from '../outbound/client.ts';
 import { type BeaconChain, isSignatureOf, randomnessOf } from './chain.ts';
 
 /** A relay's answer takes some 100 ms; past this it counts as silent. */
 const ANSWER_TIMEOUT_MS = 2_000;
+const MAX_SILENCE_MS = 1_000;
 /** An answer has about 200 bytes. */
 const MAX_ANSWER_BYTES = 4_096;
 /** A relay has a round some 100 ms after the round's time, often later: retries begin soon and become rare. */
@@ -25,6 +26,7 @@ export interface RelayOptions {
   /** Base addresses of HTTP relays of drand. */
   relays: readonly string[];
   clock: Clock;
+  outbound: OutboundClient;
   /** Receives what is wrong with a relay's answer. */
   onFailure?: (relay: string, error: unknown) => void;
 }
@@ -76,31 +78,27 @@ async function retryRelay(
 const answerForm = z.object({ round: z.number(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
 async function askRelay(
-  { chain, clock }: RelayOptions,
+  { chain, outbound }: RelayOptions,
   relay: string,
   round: number,
   over: AbortSignal,
 ): Promise<BeaconRound> {
-  const tooLate = new AbortController();
-  const cancelTimeout = clock.at(clock.now() + ANSWER_TIMEOUT_MS, () =>
-    tooLate.abort(new Error('no answer from the relay in time')),
-  );
-  try {
-    const response = await fetch(`${relay}/${chain.hash}/public/${round}`, {
-      signal: AbortSignal.any([over, tooLate.signal]),
-      redirect: 'error',
-      headers: { accept: 'application/json' },
-    });
-    const text = await boundedText(response, MAX_ANSWER_BYTES);
-    if (!response.ok) throw new Error(`the relay answered ${response.status}`);
-    const answer = answerForm.parse(JSON.parse(text));
-    const signature = Buffer.from(answer.signature, 'hex');
-    if (answer.round !== round) throw new Error(`the relay answered with round ${answer.round}`);
-    if (!isSignatureOf(chain, round, signature)) throw new Error('the signature does not verify');
-    return { round, signature, randomness: randomnessOf(signature) };
-  } finally {
-    cancelTimeout();
-  }
+  const { status, text } = await outbound.request({
+    url: `${relay}/${chain.hash}/public/${round}`,
+    // The signature is verified.
+    allowHttp: true,
+    headers: { accept: 'application/json' },
+    maxBodyBytes: MAX_ANSWER_BYTES,
+    totalMs: ANSWER_TIMEOUT_MS,
+    silenceMs: MAX_SILENCE_MS,
+    signal: over,
+  });
+  if (status < 200 || status > 299) throw new Error(`the relay answered ${status}`);
+  const answer = answerForm.parse(JSON.parse(text));
+  const signature = Buffer.from(answer.signature, 'hex');
+  if (answer.round !== round) throw new Error(`the relay answered with round ${answer.round}`);
+  if (!isSignatureOf(chain, round, signature)) throw new Error('the signature does not verify');
+  return { round, signature, randomness: randomnessOf(signature) };
 }
 
 /** Rejects as soon as `signal` is aborted. */

@@ -1,9 +1,9 @@
-import { boundedText } from '../boundedText.ts';
-import type { Clock } from '../clock.ts';
+import type { OutboundClient } from '../outbound/client.ts';
 import { type Checkpoint, cosignedAt, parseSignatures, type Verifier } from './note.ts';
 
 /** A round's list of bets is confirmed within the 5 s before its end; past this a witness counts as silent. */
 const ANSWER_TIMEOUT_MS = 2_000;
+const MAX_SILENCE_MS = 1_000;
 /** A signature line has some 150 bytes. */
 const MAX_ANSWER_BYTES = 4_096;
 
@@ -43,11 +43,11 @@ export interface Submission {
 
 /** Asks a witness to confirm a checkpoint. Throws WitnessError. */
 export async function askWitness(
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  { outbound, signal }: { outbound: OutboundClient; signal: AbortSignal },
   witness: Witness,
   submission: Submission,
 ): Promise<WitnessAnswer> {
-  const { status, text } = await post({ clock, signal }, witness, bodyOf(submission));
+  const { status, text } = await post({ outbound, signal }, witness, bodyOf(submission));
   if (status === 200) return confirmation(witness, submission.text, text);
   const size = Number(text.trim());
   if (status === 409 && /^\d{1,15}\n?$/.test(text) && size !== submission.oldSize) return { kind: 'elsewhere', size };
@@ -60,25 +60,25 @@ function bodyOf({ oldSize, proof, note }: Submission): string {
 }
 
 async function post(
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  { outbound, signal }: { outbound: OutboundClient; signal: AbortSignal },
   { url }: Witness,
   body: string,
 ): Promise<{ status: number; text: string }> {
-  const tooLate = new AbortController();
-  const cancel = clock.at(clock.now() + ANSWER_TIMEOUT_MS, () => tooLate.abort(new Error('no answer in time')));
   try {
-    const response = await fetch(`${url}/add-checkpoint`, {
+    return await outbound.request({
+      url: `${url}/add-checkpoint`,
+      // The answer is a signature, which is verified.
+      allowHttp: true,
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain; charset=utf-8' },
-      redirect: 'error',
-      signal: AbortSignal.any([signal, tooLate.signal]),
+      maxBodyBytes: MAX_ANSWER_BYTES,
+      totalMs: ANSWER_TIMEOUT_MS,
+      silenceMs: MAX_SILENCE_MS,
+      signal,
     });
-    return { status: response.status, text: await boundedText(response, MAX_ANSWER_BYTES) };
   } catch (cause) {
-    throw new WitnessError('SILENT', 'the witness gave no answer', { cause });
-  } finally {
-    cancel();
+    throw new WitnessError('SILENT', `the witness gave no answer: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -46,11 +46,11 @@ export async function embeddedStart(bench: Bench): Promise<Finding[]> {
 async function bareStart(dataDir: string): Promise<number> {
   const account = unprivilegedAccount();
   const cluster = join(dataDir, 'postgres');
-  const binaries = postgresBinaries(account, () => {});
+  const bin = join(postgresBinaries(account, () => {}), 'bin');
   const settings = ['listen_addresses=', `port=${PORT}`, `unix_socket_directories=${cluster}`];
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
   const began = performance.now();
-  const child = spawnPostmaster(binaries, args, account, join(dataDir, 'bare.log'));
+  const child = spawnPostmaster(bin, args, account, join(dataDir, 'bare.log'));
   while (!(await answers(cluster))) {
     if (performance.now() - began > START_MS) throw new Error('the bare postgres process does not answer');
     await delay(POLL_MS);

@@ -35,6 +35,7 @@ const alert = (id: string, kind: AlertFacts['kind'] = 'BOOKS_FAILED'): AlertFact
   day: null,
   gameId: null,
   failure: null,
+  programs: null,
 });
 
 beforeEach(() => {

@@ -26,6 +26,7 @@ graphql(`
     day
     gameId
     failure
+    programs
   }
 `);
 
@@ -52,6 +53,8 @@ export function alertText(alert: AlertFacts): string {
     case 'BOOKS_FAILED':
       if (alert.failure !== null) return causes.booksFailure(alert.failure);
       return count > 0 ? causes.booksFaults(count, since) : causes.booksLate(since);
+    case 'KNOWN_HOLES':
+      return causes.knownHoles(alert.programs ?? '');
   }
 }
 
@@ -69,6 +72,7 @@ export function solvedAt({ kind, uid }: Pick<AlertFacts, 'kind' | 'uid'>): strin
     case 'OVERDUE_ROUND':
       return paths.admin.sapre;
     case 'BOOKS_FAILED':
+    case 'KNOWN_HOLES':
       return paths.admin.dashboard;
   }
 }

@@ -13,6 +13,7 @@ export const alerts = {
     FAILED_SIGN_INS: 'Failed sign-ins',
     OVERDUE_ROUND: 'Round not paid',
     BOOKS_FAILED: 'The books are not in order',
+    KNOWN_HOLES: 'Programs with known holes',
   },
   causes: {
     queueOverdue: (count: number, since: string) =>
@@ -28,6 +29,8 @@ export const alerts = {
     booksFaults: (count: number, night: string) =>
       `The audit of ${night} found ${count === 1 ? 'one fault' : `${count} faults`}.`,
     booksFailure: (failure: string) => `The books could not be audited: ${failure}`,
+    knownHoles: (programs: string) =>
+      `Real money is run on ${programs}, which have known holes. The operator has accepted them: npm run doctor has what to install.`,
     booksLate: (night: string) => `The audit of ${night} has no result.`,
   },
   solve: {
@@ -37,6 +40,7 @@ export const alerts = {
     FAILED_SIGN_INS: 'Open the audit log',
     OVERDUE_ROUND: 'Open the games',
     BOOKS_FAILED: 'Open the state of the books',
+    KNOWN_HOLES: 'Open the dashboard',
   },
   since: (at: string) => `Since ${at}.`,
   until: (from: string, to: string) => `From ${from} to ${to}.`,
