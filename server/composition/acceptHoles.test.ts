@@ -7,7 +7,11 @@ const NAMES = ['node-20.20.2', 'postgresql-18.4'];
 const real = { mode: 'real', licence: 'Test Licence 1' } as const;
 
 /** What the call returns, and the lines that it logs. */
-function accepting(holes: typeof HOLES, acceptedHoles: readonly string[], money: typeof real | { mode: 'play' } = real) {
+function accepting(
+  holes: typeof HOLES,
+  acceptedHoles: readonly string[],
+  money: typeof real | { mode: 'play' } = real,
+) {
   const lines: string[] = [];
   const log = { warn: (_facts: object, line: string) => void lines.push(line) };
   return { names: acceptHoles(holes, { money, acceptedHoles }, log as never), lines };

@@ -43,7 +43,11 @@ export async function connectDatabase(database: DatabaseConfig): Promise<Command
 /** The same; an embedded one is started. Throws DataFolderInUseError where a server has it open. */
 export async function startDatabase(database: DatabaseConfig): Promise<CommandDatabase> {
   if ('url' in database) return { addresses: addressesOf(database), release: () => Promise.resolve() };
-  const postgres = await startEmbedded({ dataDir: database.dataDir, bin: database.bin, archiveDir: database.archive?.dir });
+  const postgres = await startEmbedded({
+    dataDir: database.dataDir,
+    bin: database.bin,
+    archiveDir: database.archive?.dir,
+  });
   return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, release: () => postgres.stop() };
 }
 

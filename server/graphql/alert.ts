@@ -32,7 +32,8 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
   failedSignIns: 'Many sign-ins failed within an hour.',
   overdueRound: 'Rounds that have ended are not paid.',
   booksFailed: 'The audit of the books found faults, or failed.',
-  knownHoles: 'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
+  knownHoles:
+    'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
 });
 
 const factsOf = ({ data }: Row): AlertFacts => data;

@@ -27,9 +27,12 @@ test.each([
   expect(knownHoles({ postgres })).toEqual([{ program: 'postgresql', version, patched }]);
 });
 
-test.each([150_020, 160_016, 170_012, 180_007, 180_010, 190_000])('a PostgreSQL of the version number %i has none', (versionNumber) => {
-  expect(knownHoles({ postgres: postgresVersion(versionNumber) })).toEqual([]);
-});
+test.each([150_020, 160_016, 170_012, 180_007, 180_010, 190_000])(
+  'a PostgreSQL of the version number %i has none',
+  (versionNumber) => {
+    expect(knownHoles({ postgres: postgresVersion(versionNumber) })).toEqual([]);
+  },
+);
 
 test('a hole is named as it is accepted, and its text gives the release to install', () => {
   const [node, postgres] = knownHoles({ node: '24.1.0', postgres: '18.4' });

@@ -13,6 +13,7 @@ import { auditByHand } from '../../server/domain/audit/nightlyAudit.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { newKey } from '../../server/platform/keyring.ts';
+import { holeText, knownHoles, postgresVersion } from '../../server/platform/knownHoles.ts';
 import { signerOf } from '../../server/platform/tlog/note.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock, WITHOUT_CLOCK } from '../support/databaseClock.ts';
@@ -89,6 +90,16 @@ test('nothing is wrong with an installation that is in order', async () => {
   expect(await sentences()).toEqual([]);
 });
 
+test('the embedded PostgreSQL is measured as it answers, and so is this Node.js', async () => {
+  const { rows } = await database.pool.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  );
+  const own = knownHoles({ postgres: postgresVersion(Number(rows[0]?.version)), node: process.versions.node });
+  const found = await sentences({}, { nodeVersion: process.versions.node, postgresVersion: undefined });
+  for (const hole of own) expect(found).toContain(`wrong: ${holeText(hole).what}`);
+  expect(found.filter((text) => text.includes('known holes'))).toHaveLength(own.length);
+});
+
 describe('what is wrong is said:', () => {
   test.each<[string, Record<string, string>, ExamineOptions, RegExp]>([
     ['an old Node.js', {}, { nodeVersion: '20.18.3' }, /^wrong: Node\.js 20\.18\.3 is too old/],
@@ -98,6 +109,8 @@ describe('what is wrong is said:', () => {
       { nodeVersion: '20.20.0' },
       /^advice: Node\.js 20 has had no security fixes since 2026-04-30/,
     ],
+    ['a Node.js with known holes', {}, { nodeVersion: '22.23.3' }, /^wrong: Node\.js 22\.23\.3 has known holes/],
+    ['a PostgreSQL with known holes', {}, { postgresVersion: 180_004 }, /^wrong: PostgreSQL 18\.4 has known holes/],
     ['no mail server', { SMTP_URL: '' }, {}, /^advice: SMTP_URL is not set/],
     [
       'a mail server that is down',

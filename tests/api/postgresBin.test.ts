@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +38,10 @@ function debianPrograms(): string | undefined {
 
 function linkedPrograms(): string {
   const linked = join(folder, 'other');
-  symlinkSync(postgresBinaries(unprivilegedAccount(), () => {}), linked);
+  symlinkSync(
+    postgresBinaries(unprivilegedAccount(), () => {}),
+    linked,
+  );
   return join(linked, 'bin');
 }
 

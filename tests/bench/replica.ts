@@ -175,7 +175,10 @@ async function startStandby({ address }: BenchPostgres, stage: Stage): Promise<S
     `primary_conninfo=host=${cluster} port=${port} user=${user}`,
   ];
   const args = ['-D', copy, ...settings.flatMap((setting) => ['-c', setting])];
-  const bin = join(postgresBinaries(account, () => {}), 'bin');
+  const bin = join(
+    postgresBinaries(account, () => {}),
+    'bin',
+  );
   const child = spawnPostmaster(bin, args, account, `${copy}.log`);
   const at = { ...stage.database.address, host: copy };
   const stop = () => stopPostmaster(child);

@@ -113,7 +113,14 @@ describe('200 hostile answers', () => {
   test('neither stop rounds nor delay them while one relay of the beacon is honest', async () => {
     let now = TEST_START;
     const beacon = await startTestBeacon({ now: () => now });
-    const relays = ['brotli', 'endless body', 'endless headers', 'huge JSON', 'nothing at all', 'reset connection'] as const;
+    const relays = [
+      'brotli',
+      'endless body',
+      'endless headers',
+      'huge JSON',
+      'nothing at all',
+      'reset connection',
+    ] as const;
     const server = await startTestServer({
       env: { BEACON: `drand:${[...relays.map((kind) => hostile.url(kind)), ...beacon.relays].join(',')}` },
       beaconChain: testChain,
@@ -122,9 +129,11 @@ describe('200 hostile answers', () => {
       await givenPlayer(server, { rupees: 100 });
       const { gameId, closesAt, endsAt } = slotAt('sapreHalf', TEST_START);
       const read = async () =>
-        (await server.execute('query ($gameId: String!) { contest(gameId: $gameId) { state timelock drawVersion } }', { gameId }))[
-          'contest'
-        ] as Record<string, unknown>;
+        (
+          await server.execute('query ($gameId: String!) { contest(gameId: $gameId) { state timelock drawVersion } }', {
+            gameId,
+          })
+        )['contest'] as Record<string, unknown>;
       await vi.waitFor(async () => expect((await read())['timelock']).not.toBeNull(), { timeout: 20_000 });
       for (const instant of [closesAt, endsAt]) {
         now = instant;

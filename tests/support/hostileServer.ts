@@ -49,7 +49,8 @@ export const hostileAnswers = {
     socket.write(answer(['transfer-encoding: chunked'], '1;'));
     endless(socket, 'x'.repeat(65_536));
   },
-  'endless informational answers': (socket) => endless(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'.repeat(500)),
+  'endless informational answers': (socket) =>
+    endless(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'.repeat(500)),
   'huge length': (socket) => void socket.write(answer(['content-length: 1000000000000'], 'x')),
   'huge JSON': (socket) => {
     const body = JSON.stringify(Array.from({ length: 200_000 }, () => ({ round: 1 })));

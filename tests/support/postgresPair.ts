@@ -112,7 +112,10 @@ async function startPostgres(cluster: string, running: ChildProcess[], settings:
   ];
   const args = ['-D', cluster, ...all.flatMap((setting) => ['-c', setting])];
   const child = spawnPostmaster(
-    join(postgresBinaries(account, () => {}), 'bin'),
+    join(
+      postgresBinaries(account, () => {}),
+      'bin',
+    ),
     args,
     account,
     join(log, 'log'),

@@ -46,7 +46,10 @@ export async function embeddedStart(bench: Bench): Promise<Finding[]> {
 async function bareStart(dataDir: string): Promise<number> {
   const account = unprivilegedAccount();
   const cluster = join(dataDir, 'postgres');
-  const bin = join(postgresBinaries(account, () => {}), 'bin');
+  const bin = join(
+    postgresBinaries(account, () => {}),
+    'bin',
+  );
   const settings = ['listen_addresses=', `port=${PORT}`, `unix_socket_directories=${cluster}`];
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
   const began = performance.now();

@@ -55,7 +55,7 @@ export const alerts = {
   dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
   thresholds: {
     title: 'When alerts open',
-    hint: 'Drift, unpaid rounds and faults in the books open an alert always. Owners get a mail about everything but waiting payments.',
+    hint: 'Drift, unpaid rounds and faults in the books open an alert always. Owners get a mail about everything but waiting payments and known holes.',
     minutes: (minutes: number) => `after ${minutes} minutes`,
     count: (count: number) => `from ${count} within an hour`,
     amount: (amount: string) => `from ${amount} in 24 hours`,
