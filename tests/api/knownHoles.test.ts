@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { holesInUse } from '../../server/composition/acceptHoles.ts';
 import { startServer } from '../../server/composition/compose.ts';
@@ -11,14 +11,13 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { runStatement } from '../support/postgres.ts';
 import { startTestServer, TEST_START, testServerOptions } from '../support/server.ts';
 import { TestClock } from '../support/testClock.ts';
-import { givenOtherAdmin, givenPrimaryAdmin } from '../support/world/members.ts';
+import { givenPrimaryAdmin } from '../support/world/members.ts';
 
 const REAL = {
   MONEY_MODE: 'real',
   OPERATOR_LICENCE: 'Test Licence 1',
   SMTP_URL: 'smtp://127.0.0.1:1',
-  PUBLIC_URL: 'https://play.example.com',
-  TRUSTED_PROXY: '127.0.0.1',
+  PUBLIC_URL: 'https://localhost',
 };
 
 let database: TestDatabase;
@@ -47,8 +46,14 @@ test('it starts with the list of exactly what is in use, and alerts say so', asy
     expect(server.services.config.acceptedHoles).toEqual(names);
     server.clock.advance(EVALUATE_EVERY_MS);
     await evaluateAlerts(contextFor(server.services, { kind: 'system' }));
-    const { rows } = await server.database.pool.query(`select data from alerts where kind::text = 'knownHoles'`);
-    expect(rows).toEqual(names.length === 0 ? [] : [{ data: { programs: names.join(', ') } }]);
+    // One of the server's own evaluations may be under way instead.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await server.database.pool.query(`select data from alerts where kind::text = 'knownHoles'`);
+        expect(rows).toEqual(names.length === 0 ? [] : [{ data: { programs: names.join(', ') } }]);
+      },
+      { timeout: 20_000 },
+    );
   } finally {
     await server.stop();
   }
@@ -58,9 +63,8 @@ test('the alert is open while accepted holes are in use, ends without them, and 
   const domain: TestDomain = openDomain(database);
   domain.services.mail = { send: () => Promise.resolve(), close: () => {} };
   const owner = await givenPrimaryAdmin(domain);
-  const support = await givenOtherAdmin(domain, 'Sunil', ['SUPPORT']);
-  const open = async (ctx = owner.ctx()) =>
-    (await listAlerts(ctx, { ended: false })).filter(({ kind }) => kind === 'knownHoles');
+  const open = async () =>
+    (await listAlerts(owner.ctx(), { ended: false })).filter(({ kind }) => kind === 'knownHoles');
   const evaluate = async (acceptedHoles: readonly string[]) => {
     domain.clock.advance(EVALUATE_EVERY_MS);
     domain.services.config.acceptedHoles = acceptedHoles;
@@ -68,7 +72,6 @@ test('the alert is open while accepted holes are in use, ends without them, and 
   };
   await evaluate(['node-20.20.2', 'postgresql-18.4']);
   expect(await open()).toMatchObject([{ endedAt: null, data: { programs: 'node-20.20.2, postgresql-18.4' } }]);
-  expect(await open(support.ctx())).toEqual([]);
   expect((await database.pool.query(`select from mails where kind::text = 'alert'`)).rowCount).toBe(0);
   await evaluate([]);
   expect(await open()).toEqual([]);
