@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
-import { OutboundClient, type OutboundRequest } from '../../server/platform/outbound/client.ts';
+import type { OutboundRequest } from '../../server/platform/outbound/call.ts';
+import { OutboundClient } from '../../server/platform/outbound/client.ts';
 import type { OutboundError, OutboundFault } from '../../server/platform/outbound/error.ts';
 import {
   hostileAnswers,

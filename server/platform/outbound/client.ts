@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Clock } from '../clock.ts';
+import type { OutboundAnswer, OutboundRequest } from './call.ts';
 import { OutboundError } from './error.ts';
 import { Exchange } from './exchange.ts';
 
@@ -13,30 +14,6 @@ const CONNECTIONS = {
   scheduling: 'lifo',
   timeout: 4_000,
 } as const;
-
-export interface OutboundRequest {
-  /** An https address; an http one only with `allowHttp`. */
-  readonly url: string;
-  /** For answers that are verified whatever carried them, by a signature. */
-  readonly allowHttp?: boolean;
-  /** Default: GET. */
-  readonly method?: 'GET' | 'POST';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** An answer with a longer body is refused. */
-  readonly maxBodyBytes: number;
-  /** From the call until the answer is complete, with name lookup, connection and TLS. */
-  readonly totalMs: number;
-  /** Between two arrivals of bytes of the body. */
-  readonly silenceMs: number;
-  readonly signal?: AbortSignal;
-}
-
-export interface OutboundAnswer {
-  /** 200 and above, but no redirect. */
-  readonly status: number;
-  readonly text: string;
-}
 
 /**
  * The only HTTP client for servers that aren't ours. It decodes no body: `fetch` decodes what a server declares to be

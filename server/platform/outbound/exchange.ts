@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, type Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../clock.ts';
-import type { OutboundAnswer, OutboundRequest } from './client.ts';
+import type { OutboundAnswer, OutboundRequest } from './call.ts';
 import { OutboundError, type OutboundFault } from './error.ts';
 
 /** A status line and headers; an ordinary answer has less than 1 kB of them. */
