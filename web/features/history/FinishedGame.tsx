@@ -68,7 +68,8 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
       icon={contest.winningNumber !== null && <NumberDisc number={contest.winningNumber} size={36} />}
       title={
         <>
-          {contest.period} <Checked gameId={contest.gameId} bets={bets.filter(({ cancelled }) => !cancelled).length} />{' '}
+          <span className={classes.period}>{contest.period}</span>{' '}
+          <Checked gameId={contest.gameId} bets={bets.filter(({ cancelled }) => !cancelled).length} />{' '}
           {contest.winningNumber !== null && <Spoken number={contest.winningNumber} />}
         </>
       }
