@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
+import { findSidewaysWithLargeType } from '../support/misfits.ts';
 import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { deposit, givenPlayer, type Person, type ReachableServer } from '../support/world/people.ts';
@@ -26,6 +27,17 @@ test('a game screen fits the narrowest phone while bets are closed', async ({ pa
   await server.advance(152_000);
   await expect(page.getByRole('button', { name: 'Join number 9' })).toBeDisabled();
   await expectFit(page, 'closed', 320);
+});
+
+test('home holds a win of crores with large type', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 860 });
+  await openAs(page, await givenPlayer(server), '/');
+  await expect(page.getByText('received', { exact: true })).toHaveCount(4);
+  await page
+    .getByText('received', { exact: true })
+    .locator('xpath=following-sibling::*')
+    .evaluateAll((amounts) => amounts.forEach((amount) => (amount.textContent = '+₹9,87,65,432.50')));
+  expect(await page.evaluate(findSidewaysWithLargeType)).toEqual([]);
 });
 
 async function expectFit(page: Page, name: string, width: number): Promise<void> {
