@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './tests/support/browser.ts';
+import { FONT_ENVIRONMENT } from './tests/support/fonts.ts';
 import { WINDOW } from './tests/support/windows.ts';
 
 const browser = findBrowser();
@@ -26,6 +27,10 @@ export default defineConfig({
     // Recording one costs a tenth of the run: `npx playwright test bets --trace on` does it where a failure is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { ...(browser && { executablePath: browser }), args: BROWSER_ARGUMENTS },
+    launchOptions: {
+      ...(browser && { executablePath: browser }),
+      args: BROWSER_ARGUMENTS,
+      env: { ...process.env, ...FONT_ENVIRONMENT } as Record<string, string>,
+    },
   },
 });

@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { givenPast, type People } from '../screens/past.ts';
+import { givenPast, haveWidestResults, type People } from '../screens/past.ts';
 import { screens, type Viewer } from '../screens/screens.ts';
 import { visit } from '../screens/visit.ts';
+import type { ChildServer } from '../support/childServer.ts';
 import { listenForComplaints, test as browserTest } from '../support/browserTest.ts';
-import { findMisfits } from '../support/misfits.ts';
+import { misfitsInAllFonts } from '../support/fallbackFonts.ts';
+import { findSidewaysWithLargeType, findSmallFields } from '../support/misfits.ts';
 import { findUntranslatable } from '../support/pageTranslator.ts';
 import { WINDOW } from '../support/windows.ts';
 
 const NARROW = { width: 400, height: 860 };
 const NARROWEST = { width: 320, height: 860 };
+const SMALL = { width: 360, height: 860 };
 const WIDE = { width: 1280, height: 860 };
 
 type Rules = axe.RunOnly;
@@ -59,7 +62,7 @@ interface WorkerFixtures {
 const broken = ['unreachable', 'not-found'];
 
 const test = browserTest.extend<object, WorkerFixtures>({
-  people: [async ({ server }, use) => use(await givenPast(server)), { scope: 'worker' }],
+  people: [async ({ server }, use) => use(await givenRichPast(server)), { scope: 'worker' }],
   desk: [async ({ browser, server }, use) => use(await openDesk(browser, server.url)), { scope: 'worker' }],
   page: async ({ desk: { page, complaints } }, use) => {
     complaints.length = 0;
@@ -84,11 +87,29 @@ for (const screen of screens) {
     // The page follows the medium in an event of its own: before it no transition has begun.
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
     expect(await complaintsOf(page, rulesOfColour)).toEqual([]);
-    await page.setViewportSize(screen.viewer === 'admin' ? WIDE : NARROWEST);
-    if (screen.viewer === 'admin') expect(await complaintsOf(page, everyRule), 'wide').toEqual([]);
-    else expect(await page.evaluate(findMisfits), 'at 320 px').toEqual([]);
+    expect(await page.evaluate(findSmallFields)).toEqual([]);
+    if (screen.viewer === 'admin') await expectAccessibleWide(page);
+    else await expectFit(page);
     if (!broken.includes(screen.name)) desk.open = screen.viewer;
   });
+}
+
+async function expectAccessibleWide(page: Page): Promise<void> {
+  await page.setViewportSize(WIDE);
+  expect(await complaintsOf(page, everyRule), 'wide').toEqual([]);
+}
+
+async function expectFit(page: Page): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  expect(await misfitsInAllFonts(page), 'at 320 px').toEqual([]);
+  await page.setViewportSize(SMALL);
+  expect(await page.evaluate(findSidewaysWithLargeType), 'type of 200 % at 360 px').toEqual([]);
+}
+
+async function givenRichPast(server: ChildServer): Promise<People> {
+  const people = await givenPast(server);
+  await haveWidestResults(server, people);
+  return people;
 }
 
 async function openDesk(browser: Browser, baseURL: string): Promise<Desk> {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../web/messages/locales.ts';
-import { givenPast } from '../screens/past.ts';
+import { givenPast, haveWidestResults } from '../screens/past.ts';
 import { screens, type Scene, type Screen } from '../screens/screens.ts';
 import { visit } from '../screens/visit.ts';
 import { test } from '../support/browserTest.ts';
-import { startOfNextRound } from '../support/world/nextRound.ts';
 import { lastMail, randomEmail } from '../support/world/mails.ts';
-import { findLatin, findMisfits } from '../support/misfits.ts';
+import { misfitsInAllFonts } from '../support/fallbackFonts.ts';
+import { findLatin } from '../support/misfits.ts';
 import { openAs } from '../support/openAs.ts';
 import { findUntranslatable } from '../support/pageTranslator.ts';
 import { ADMIN, givenPlayer } from '../support/world/people.ts';
@@ -38,7 +38,7 @@ const isShown = ({ name, viewer }: Screen) => viewer !== 'admin' && !left.includ
 test('every screen fits into 320 px in Hindi, and has no English word', async ({ page, server }) => {
   test.slow();
   const scene: Scene = { server, people: await givenPast(server) };
-  await haveWidestResults(scene);
+  await haveWidestResults(server, scene.people);
   for (const person of [scene.people.newcomer, scene.people.player]) {
     await person.perform('updateProfile', { language: 'HI' }, 'user { language }');
   }
@@ -50,7 +50,7 @@ test('every screen fits into 320 px in Hindi, and has no English word', async ({
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
     for (const screen of screens.filter((one) => one.viewer === viewer && isShown(one))) {
       await visit(page, screen, scene, { within: true });
-      const found = await page.evaluate(findMisfits);
+      const found = await misfitsInAllFonts(page);
       found.push(...(await page.evaluate(findUntranslatable)));
       found.push(...(await page.evaluate(findLatin, known)).map((text) => `English: ${text}`));
       problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
@@ -58,16 +58,6 @@ test('every screen fits into 320 px in Hindi, and has no English word', async ({
   }
   expect(problems).toEqual([]);
 });
-
-/** Rounds of three minutes whose rows are the widest in each column: set by an operator, void, and of two colours. */
-async function haveWidestResults({ server, people: { admin } }: Scene): Promise<void> {
-  const reason = 'The widest rows';
-  const set = await startOfNextRound(server, 'SAPRE_THREE');
-  await admin.perform('overrideContest', { gameId: set, number: 0, reason }, 'contest { id }');
-  const ended = await startOfNextRound(server, 'SAPRE_THREE');
-  await admin.perform('voidContest', { gameId: ended, reason }, 'contest { id }');
-  await startOfNextRound(server, 'SAPRE_THREE');
-}
 
 function speak(page: Page, language: Language): Promise<void> {
   const cookie = { name: 'language', value: language, domain: '127.0.0.1', path: '/' };

@@ -10,6 +10,16 @@ export interface People {
   readonly admin: Person;
 }
 
+/** Rounds of three minutes whose rows are the widest in each column: set by an operator, void, and of two colours. */
+export async function haveWidestResults(server: ChildServer, { admin }: People): Promise<void> {
+  const reason = 'The widest rows';
+  const set = await startOfNextRound(server, 'SAPRE_THREE');
+  await admin.perform('overrideContest', { gameId: set, number: 0, reason }, 'contest { id }');
+  const ended = await startOfNextRound(server, 'SAPRE_THREE');
+  await admin.perform('voidContest', { gameId: ended, reason }, 'contest { id }');
+  await startOfNextRound(server, 'SAPRE_THREE');
+}
+
 /**
  * A small history, so that lists are not empty: deposits, rounds won and lost, a pending withdrawal, a ticket, a chat.
  */

@@ -5,6 +5,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
 import { startChildServer } from '../support/childServer.ts';
+import { FONT_ENVIRONMENT, prepareFonts } from '../support/fonts.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { givenPast } from './past.ts';
 import { screens, type Scene, type Screen } from './screens.ts';
@@ -21,9 +22,11 @@ const wanted = process.argv.slice(2);
 const say = (line: string) => console.log(line);
 const executablePath = ensureBrowser(say);
 await buildWebIfChanged(say);
+await prepareFonts();
 const stopPostgres = await startTestPostgres();
 const server = await startChildServer({ clock: 'moving' });
-const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+const env = { ...process.env, ...FONT_ENVIRONMENT } as Record<string, string>;
+const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS, env });
 try {
   const people = await givenPast(server);
   for (const language of ['en', 'hi'] as const) {
