@@ -10,7 +10,12 @@ export const graphqlAlias = {
 };
 
 /** Patience, not an expectation: machines under load, and CI among them, are slow at times. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['tests/support/patientWaits.ts'],
+};
 
 /** Its mock of a package must be there before anything else has loaded that package. */
 const mocking = ['tests/api/hostileDocuments.test.ts'];
@@ -51,8 +56,8 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['tests/support/webSetup.ts'],
           ...patience,
+          setupFiles: [...patience.setupFiles, 'tests/support/webSetup.ts'],
         },
       },
       {

@@ -81,7 +81,7 @@ describe('events', () => {
     await settled();
     expect(here.errors).toHaveLength(1);
     wire.broken = false;
-    await expect.poll(() => there.received, { timeout: 3_000 }).toEqual(['late']);
+    await expect.poll(() => there.received).toEqual(['late']);
   });
 
   it('reach every listener, though one of them fails', () => {

@@ -155,23 +155,27 @@ describe('a contest that is locked elsewhere', () => {
   test('is changed in turn, however many connections keep betting on it', async () => {
     const batchers = Array.from({ length: 4 }, () => openBatcher(games));
     const over = new AbortController();
+    let waves = 0;
     const bettors = batchers.map(async (batcher) => {
-      while (!over.signal.aborted)
+      while (!over.signal.aborted) {
         await Promise.all(players.map((player) => batcher.place(betOf(player, { amount: 1n as Paise }))));
+        waves += 1;
+      }
     });
-    const waits: number[] = [];
+    const wavesBefore: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const asked = performance.now();
+      const asked = waves;
       const release = await holdElsewhere(
         `select hold_bets(${contest.id}); select 1 from contests where id = ${contest.id} for update`,
       );
-      waits.push(performance.now() - asked);
+      wavesBefore.push(waves - asked);
       await release();
     }
     over.abort();
     await Promise.all(bettors);
     await Promise.all(batchers.map((batcher) => batcher.stop()));
-    expect(Math.max(...waits)).toBeLessThan(2_000);
+    // Those under way, and some dozens while a connection is opened; out of turn, thousands were placed before the change.
+    expect(Math.max(...wavesBefore)).toBeLessThan(400);
   });
 });
 

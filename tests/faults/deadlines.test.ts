@@ -85,9 +85,9 @@ describe('a pool whose connections are dead', () => {
   });
 
   it('gives statements that are answered one by one a deadline each', async () => {
-    const connection = await openConnection(wire.address, { ...limitsFor('api', SCALE), answerMs: 1_000 });
-    const slow = Array.from({ length: 4 }, () => connection.query('select pg_sleep(0.4)'));
-    await expect(Promise.all(slow)).resolves.toHaveLength(4);
+    const connection = await openConnection(wire.address, { ...limitsFor('api', SCALE), answerMs: 2_000 });
+    const slow = Array.from({ length: 8 }, () => connection.query('select pg_sleep(0.3)'));
+    await expect(Promise.all(slow)).resolves.toHaveLength(8);
     await connection.end();
   });
 
@@ -126,10 +126,8 @@ describe('a server that takes too long', () => {
       await inTransaction(database.db, (other) => other.execute(sql`select pg_advisory_xact_lock(1)`));
       throw new Error('the lock was free');
     });
-    const began = performance.now();
+    // Its lock is free again: else the other transaction would wait for it until the test's own deadline.
     expect(await reasonOf(vanished)).not.toBe('none');
-    // 5 s, scaled.
-    expect(performance.now() - began).toBeLessThan(5_000);
     const { rows } = await database.pool.query(
       `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     );
