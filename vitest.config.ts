@@ -20,6 +20,9 @@ const patience = {
 /** Its mock of a package must be there before anything else has loaded that package. */
 const mocking = ['tests/api/hostileDocuments.test.ts'];
 
+/** They mount file systems and trace processes, as root: `npm run deploytest`. */
+const onDisks = 'tests/faults/disk/**';
+
 /** With a server and a PostgreSQL behind the tests. */
 const api = {
   environment: 'node' as const,
@@ -63,7 +66,12 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias: [graphqlAlias] },
-        test: { name: 'api', include: ['tests/{api,faults,repo}/**/*.test.ts'], exclude: mocking, ...api },
+        test: {
+          name: 'api',
+          include: ['tests/{api,faults,repo}/**/*.test.ts'],
+          exclude: [...mocking, onDisks],
+          ...api,
+        },
       },
       {
         extends: true,

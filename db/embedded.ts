@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -13,24 +12,21 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import type { DatabaseAddress } from './client.ts';
 import { archiveSettings, readyArchive } from './archive/archive.ts';
 import { type Account, canTraverse, unprivilegedAccount } from './embedded/account.ts';
 import { postgresPrograms } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
-import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
-import { limitServerLog } from './embedded/serverLog.ts';
-import { APP_ROLE, ensureAppRole } from './roles.ts';
+import { runningPostmaster, spawnPostmaster, stopOrphan } from './embedded/postmaster.ts';
+import { type HangRules, hangRules, supervise } from './embedded/supervise.ts';
+import { APP_ROLE } from './roles.ts';
 
 /** Maximum length of a Unix socket's path on every supported system. */
 const MAX_SOCKET_PATH = 100;
 const SOCKET_PORT = 5432;
 /** Prefix of the folders for sockets whose path would be too long inside the data folder. */
 const SOCKET_FOLDERS = '/tmp/rangoli-socket-';
-const START_TIMEOUT_MS = 300_000;
 /** Data folder when running as root and the database's account can't enter the project's folder. */
 const ROOT_DATA_DIR = '/var/lib/rangoli';
 const DEFAULT_DATA_DIR = '.data';
@@ -46,7 +42,9 @@ export interface EmbeddedPostgres {
   readonly dataDir: string;
   /** Stops the database and releases the folder. Close every connection first. */
   stop(): Promise<void>;
-  /** Resolves when the database process ends without a call of stop(). */
+  /** Ends the database at once, without a checkpoint, also one that hangs. Committed data is safe. */
+  quit(): Promise<void>;
+  /** Resolves when the database process ends, or is ended because it hangs, without a call of stop(). */
   readonly crashed: Promise<Error>;
 }
 
@@ -62,8 +60,10 @@ export interface EmbeddedOptions {
   settings?: string[];
   /** Folder that gets the write-ahead log. Throws ArchiveError where it can't be used. */
   archiveDir?: string | undefined;
-  /** How long a start may take; default: 5 minutes, in which a crash is recovered from. */
+  /** How long a start may take, beside a recovery that goes on (recovery.ts); default: `hangMs`. */
   startTimeoutMs?: number;
+  /** By which a database that hangs is noticed; default: hangRules. */
+  hang?: HangRules;
   /** Receives one-line notices about the start for the operator. */
   onNotice?: (line: string) => void;
   /** Called before the database is created, which takes a second or two: at the first start in a folder. */
@@ -92,7 +92,8 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     maxConnections = 100,
     settings = [],
     archiveDir,
-    startTimeoutMs = START_TIMEOUT_MS,
+    hang = hangRules,
+    startTimeoutMs = hang.hangMs,
   } = options;
   const { onNotice = () => {}, onCreate = () => {} } = options;
   const account = unprivilegedAccount();
@@ -117,7 +118,27 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     ];
     const args = ['-D', cluster, ...serverArguments.flatMap((setting) => ['-c', setting])];
     const child = spawnPostmaster(programs.bin, args, account, logFile);
-    return await supervise(child, endpoint, { dataDir, logFile, release, startTimeoutMs });
+    const { address, appAddress } = endpoint;
+    const appPassword = appAddress.password;
+    const { stop, quit, crashed } = await supervise(child, {
+      address,
+      appPassword,
+      logFile,
+      rules: hang,
+      startTimeoutMs,
+    });
+    return {
+      address,
+      appAddress,
+      dataDir,
+      crashed,
+      quit,
+      async stop() {
+        await stop();
+        if (address.host.startsWith(SOCKET_FOLDERS)) rmSync(address.host, { recursive: true, force: true });
+        release();
+      },
+    };
   } catch (error) {
     release();
     throw error;
@@ -318,8 +339,9 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
     // of those in a busy hour.
     'max_wal_size=2GB',
     'min_wal_size=128MB',
-    // While a new log segment is filled with zeros, every commit waits: 50 ms for its 16 MB.
-    'wal_init_zero=off',
+    // A new log segment takes its whole space on the disk before it is used: a full disk then fails statements. In a
+    // sparse segment (off) it fails a commit, which PostgreSQL answers with a PANIC.
+    'wal_init_zero=on',
     // The default is a 32nd of the shared memory. Settlement fills that, and then every commit waits for the disk.
     'wal_buffers=16MB',
     'timezone=UTC',
@@ -328,80 +350,4 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
     // Statements are short: JIT compilation takes longer than running them.
     'jit=off',
   ];
-}
-
-async function supervise(
-  child: ChildProcess,
-  { address, appAddress }: EmbeddedEndpoint,
-  {
-    dataDir,
-    logFile,
-    release,
-    startTimeoutMs,
-  }: { dataDir: string; logFile: string; release: () => void; startTimeoutMs: number },
-): Promise<EmbeddedPostgres> {
-  let stopping = false;
-  const ended = new Promise<Error>((resolveEnded) => {
-    child.once('error', resolveEnded);
-    child.once('exit', (code, signal) => resolveEnded(exitOf(code, signal, logFile)));
-  });
-  const stopLimitingLog = limitServerLog(logFile);
-  void ended.then(stopLimitingLog);
-  const over = new AbortController();
-  try {
-    await Promise.race([
-      waitUntilReady(address, appAddress.password, { over: over.signal, startTimeoutMs }),
-      ended.then((error) => Promise.reject(error)),
-    ]);
-  } catch (error) {
-    over.abort();
-    await stopPostmaster(child);
-    throw error;
-  }
-  return {
-    address,
-    appAddress,
-    dataDir,
-    crashed: new Promise((resolveCrashed) => void ended.then((error) => stopping || resolveCrashed(error))),
-    async stop() {
-      stopping = true;
-      await stopPostmaster(child);
-      if (address.host.startsWith(SOCKET_FOLDERS)) rmSync(address.host, { recursive: true, force: true });
-      release();
-    },
-  };
-}
-
-function exitOf(code: number | null, signal: NodeJS.Signals | null, logFile: string): Error {
-  const lastLines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
-  return new Error(
-    `The database process ended (${signal ?? `status ${code}`}). Its log, ${logFile}, ends:\n${lastLines}`,
-  );
-}
-
-/**
- * Waits until the server accepts connections (after a crash it first recovers), then creates the database and the role
- * if missing.
- */
-async function waitUntilReady(
-  address: LocalAddress,
-  appPassword: string | undefined,
-  { over, startTimeoutMs }: { over: AbortSignal; startTimeoutMs: number },
-): Promise<void> {
-  for (let waited = 0; ; waited += 25) {
-    const client = new pg.Client({ ...address, database: 'postgres' });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-    } catch (error) {
-      if (over.aborted || waited >= startTimeoutMs) throw error;
-      await delay(25);
-      continue;
-    }
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(address.database)}`);
-    await ensureAppRole(client, appPassword);
-    await client.end();
-    return;
-  }
 }

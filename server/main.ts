@@ -11,13 +11,12 @@ import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../db/
 import { AppRoleError } from '../db/roles.ts';
 import { KnownHolesError } from './composition/acceptHoles.ts';
 import { type RunningServer, startServer } from './composition/compose.ts';
+import { stopWithin } from './composition/stopWithin.ts';
 import { configFromEnvironment } from './config/environment.ts';
 import { createLog } from './platform/log.ts';
 import { serviceManager } from './platform/serviceManager.ts';
 import { SeedKeyError } from './composition/seedKeys.ts';
 
-/** Long enough for running rounds and calls; supervisors often wait 30 s before SIGKILL. */
-const STOP_TIMEOUT_MS = 25_000;
 /** Errors whose message is written for the operator and needs no stack trace. */
 const operatorErrors = [
   AppRoleError,
@@ -64,15 +63,14 @@ function reasonOf(error: unknown): string {
   return isOperatorError ? error.message : (error.stack ?? error.message);
 }
 
-function stopOnSignals({ stop, crashed }: RunningServer): void {
+function stopOnSignals(server: RunningServer): void {
   let stopping = false;
   const end = (exitCode: number) => {
-    // A second signal skips the graceful shutdown. Committed data is safe.
+    // A second signal skips the graceful shutdown; the database gets SIGQUIT. Committed data is safe.
     if (stopping) process.exit(1);
     stopping = true;
     manager.stopping();
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    stop().then(
+    stopWithin(server).then(
       () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ err: error }, 'the server did not stop cleanly');
@@ -93,7 +91,7 @@ function stopOnSignals({ stop, crashed }: RunningServer): void {
   };
   process.on('uncaughtException', shutDown);
   process.on('unhandledRejection', shutDown);
-  void crashed.then(shutDown);
+  void server.crashed.then(shutDown);
 }
 
 /** npm and its shell don't forward signals: after `npm start` is ended, this process has lost its parent. */

@@ -9,7 +9,10 @@ import { postgresEnvironment } from './cluster.ts';
 import { isAlive } from './ownerLock.ts';
 import { openServerLog } from './serverLog.ts';
 
+/** For a fast shutdown, with its checkpoint. */
 const STOP_TIMEOUT_MS = 30_000;
+/** From SIGQUIT to SIGKILL. PostgreSQL itself ends processes that ignore SIGQUIT after 5 s. */
+const KILL_AFTER_MS = 6_000;
 
 /**
  * Starts the database process. It ends with this process where the system supports that (setpriv), and it doesn't
@@ -44,15 +47,33 @@ function dyingWithParent(program: string, args: string[]): [string, string[]] {
 }
 
 /**
- * Fast shutdown: ends sessions, writes a checkpoint and waits for the process. After a timeout, without the checkpoint.
+ * Fast shutdown: ends sessions, writes a checkpoint and waits for the process. After a timeout, or a call of
+ * quitPostmaster, without the checkpoint.
  */
-export async function stopPostmaster(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+export async function stopPostmaster(child: ChildProcess, killAfterMs = KILL_AFTER_MS): Promise<void> {
+  if (hasEnded(child)) return;
   const exit = once(child, 'exit');
   child.kill('SIGINT');
-  const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  const patience = setTimeout(() => void quitPostmaster(child, killAfterMs), STOP_TIMEOUT_MS);
   await exit;
   clearTimeout(patience);
+}
+
+/**
+ * Immediate shutdown: SIGQUIT, and SIGKILL where the process outlives it by `killAfterMs`. Committed data is safe: the next
+ * start recovers.
+ */
+export async function quitPostmaster(child: ChildProcess, killAfterMs = KILL_AFTER_MS): Promise<void> {
+  if (hasEnded(child)) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGQUIT');
+  const patience = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  await exit;
+  clearTimeout(patience);
+}
+
+function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null;
 }
 
 interface Postmaster {
@@ -98,14 +119,18 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
 }
 
 async function endProcess(pid: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+  for (const [signal, waitMs] of [
+    ['SIGINT', STOP_TIMEOUT_MS],
+    ['SIGQUIT', KILL_AFTER_MS],
+    ['SIGKILL', KILL_AFTER_MS],
+  ] as const) {
     try {
       process.kill(pid, signal);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
       throw error;
     }
-    for (let waited = 0; waited < STOP_TIMEOUT_MS; waited += 50) {
+    for (let waited = 0; waited < waitMs; waited += 50) {
       if (!isAlive(pid)) return;
       await delay(50);
     }

@@ -12,6 +12,7 @@ export const alertKind = pgEnum('alert_kind', [
   'overdueRound',
   'booksFailed',
   'knownHoles',
+  'diskShort',
 ]);
 
 /** Alerts, one row for each time that a cause began. Open until the cause ends. */

@@ -6,6 +6,7 @@ import { withMigrated } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
+import { unmeasuredSpace } from '../domain/diskSpace.ts';
 import { createLog } from '../platform/log.ts';
 import { MachineClock } from '../platform/machineClock.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -79,6 +80,7 @@ export async function withServices<T>(
     log: createLog('error'),
     metrics: createMetrics(),
     budget: BUDGET,
+    space: unmeasuredSpace,
     beacon: null,
   });
   try {

@@ -16,6 +16,7 @@ import { addressesOf, checkAppRole } from './databaseRoles.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
 import { logVerifiers } from '../domain/publicLog/logVerifiers.ts';
+import { type DiskSpace, unmeasuredSpace } from '../domain/diskSpace.ts';
 import { noteRealMoney } from '../domain/settings/noteRealMoney.ts';
 import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { buildApp, buildHealthApp } from '../http/app.ts';
@@ -32,6 +33,7 @@ import { keepTime } from '../platform/keepTime.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Machine, thisMachine } from '../platform/machineClock.ts';
+import { MeasuredSpace } from '../platform/measuredSpace.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../platform/metrics.ts';
 import { openOtlpTracer } from '../platform/otlpTracer.ts';
 import type { PasswordCost } from '../platform/passwords.ts';
@@ -41,6 +43,7 @@ import { noContestClock, startJobs } from './jobs.ts';
 import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
 import { showRoundLag } from './roundLag.ts';
+import { showSpace } from './spaceMetrics.ts';
 import { showState } from './stateMetrics.ts';
 
 /** Creating a year's seeds of three games takes a second or two, paying an overdue round a second each. */
@@ -73,6 +76,8 @@ export interface ServerOptions {
   readonly senders?: SenderLimits;
   /** The chain of the beacon. Default: drand's quicknet. */
   readonly beaconChain?: BeaconChain | undefined;
+  /** The space on the database's disk. Default: measured where the database is the embedded one. */
+  readonly space?: DiskSpace;
   /** GraphQL documents that are accepted by hash. Default: the built web app's. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -89,6 +94,8 @@ export interface RunningServer {
   readonly metricsUrl: string | null;
   /** Closes the listeners, then the jobs, then the database, each after finishing what is under way. */
   stop(): Promise<void>;
+  /** Ends an embedded database at once, also one that hangs: connections that stop() waits for break. */
+  quitDatabase(): Promise<void>;
   /** Resolves when a required component (the embedded database) has ended unexpectedly. */
   readonly crashed: Promise<Error>;
 }
@@ -123,7 +130,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
     makeChain = chainsAhead(makeChain);
   };
   const opened = await openAddress(config, { onNotice, onCreate }, onStop);
-  const { addresses, dataDir, crashed } = opened;
+  const { addresses, dataDir, crashed, quitDatabase } = opened;
   let acceptedHoles: readonly string[] = [];
   const before = async (owner: pg.ClientBase) => {
     acceptedHoles = acceptHoles(await holesInUse(owner, process.versions.node), config, log);
@@ -140,6 +147,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   const clock = options.clock ?? (await openClock(clockSource, options, onStop));
 
   const metrics = createMetrics();
+  const space = options.space ?? (await openSpace(opened, options, onStop));
   const { services, stop: stopServices } = await makeServices({
     config,
     address,
@@ -152,6 +160,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
     passwordCost: options.passwordCost,
     budget,
     deadlineScale,
+    space,
     replica: 'url' in config.database && config.role !== 'worker' ? config.database.replica : undefined,
     beacon: config.beacon && { chain: options.beaconChain ?? quicknet, relays: config.beacon.relays },
   });
@@ -176,7 +185,20 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   if (new URL(config.publicUrl).port === '0') services.config.publicUrl = url;
   const mailboxUrl = mailboxKey === null ? null : `${services.config.publicUrl}/dev/mail?key=${mailboxKey}`;
   if (mailboxUrl !== null) onNotice(`No SMTP_URL is set: mails are kept instead of sent. Read them at ${mailboxUrl}`);
-  return { url, services, contestClock, mailboxUrl, metricsUrl, stop, crashed };
+  return { url, services, contestClock, mailboxUrl, metricsUrl, stop, quitDatabase, crashed };
+}
+
+/** Only the server that owns the embedded database measures its disk; no other one uses that database. */
+async function openSpace(
+  { dataDir, minFreeBytes }: Opened,
+  { log }: Pick<ServerOptions, 'log'>,
+  onStop: OnStop,
+): Promise<DiskSpace> {
+  if (dataDir === undefined) return unmeasuredSpace;
+  const space = new MeasuredSpace({ folder: dataDir, minFreeBytes, log });
+  await space.start();
+  onStop(() => Promise.resolve(space.stop()));
+  return space;
 }
 
 /** A pool for each purpose, so that none waits for the connections of another. */
@@ -210,6 +232,7 @@ function showDatabase(metrics: Metrics, services: Services, pools: Pools, { mach
   const inBackground = { ...services, db: pools.background.db };
   const shown = { api: pools.api.pool, clock: pools.clock.pool, background: pools.background.pool };
   showState(metrics, inBackground, shown, machine);
+  showSpace(metrics, services.space);
   showRoundLag(metrics, inBackground);
 }
 
@@ -255,8 +278,10 @@ interface Opened {
   readonly addresses: DatabaseAddresses;
   /** Of an embedded database. */
   readonly dataDir?: string;
+  readonly minFreeBytes?: number | undefined;
   readonly archive?: { readonly dir: string; readonly keep: number } | undefined;
   readonly crashed: Promise<Error>;
+  readonly quitDatabase: () => Promise<void>;
 }
 
 async function openAddress(
@@ -264,11 +289,20 @@ async function openAddress(
   notices: Pick<EmbeddedOptions, 'onNotice' | 'onCreate'>,
   onStop: OnStop,
 ): Promise<Opened> {
-  if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
-  const { dataDir, bin, archive } = database;
+  if ('url' in database) {
+    return { addresses: addressesOf(database), crashed: new Promise(() => {}), quitDatabase: () => Promise.resolve() };
+  }
+  const { dataDir, bin, archive, minFreeBytes } = database;
   const postgres = await startEmbedded({ dataDir, bin, archiveDir: archive?.dir, ...notices });
   onStop(() => postgres.stop());
-  return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, archive, crashed: postgres.crashed };
+  return {
+    addresses: addressesOf(postgres),
+    dataDir: postgres.dataDir,
+    archive,
+    minFreeBytes,
+    crashed: postgres.crashed,
+    quitDatabase: () => postgres.quit(),
+  };
 }
 
 /** The keyring, after everything stored has been encrypted with its first key. Throws SeedKeyError. */

@@ -8,6 +8,7 @@ import { CachedRoundTrees } from '../domain/bets/cachedRoundTrees.ts';
 import { SignedReceipts } from '../domain/bets/signedReceipts.ts';
 import { ContestNames } from '../domain/contestNames.ts';
 import type { DomainConfig, Services } from '../domain/context.ts';
+import type { DiskSpace } from '../domain/diskSpace.ts';
 import { DomainError } from '../domain/errors.ts';
 import { LiveTokens } from '../domain/liveTokens.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
@@ -52,6 +53,7 @@ export interface ServiceOptions {
   readonly beacon: BeaconSource | null;
   /** Multiplies the deadlines of connections; default: 1. */
   readonly deadlineScale?: number | undefined;
+  readonly space: DiskSpace;
   /** A standby for reads of the back office. */
   readonly replica?: { readonly url: string; readonly maxLagMs: number } | undefined;
 }
@@ -103,6 +105,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     simulationKeys: new SimulationKeys(await storedSecret(db, keyring, 'simulation', 32)),
     config: { ...domainConfigOf(config), acceptedHoles: options.acceptedHoles ?? [] },
     bets,
+    space: options.space,
     logSigner: await openPublicLog(db, keyring, config.publicUrl),
     receipts: new SignedReceipts({
       db,

@@ -97,8 +97,8 @@ function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
     { name: 'rangoli_bets_in_flight', help: 'Bets without an answer yet.', read: () => ({ all: bets.inFlight }) },
     {
       name: 'rangoli_bet_lanes_up',
-      help: '1 while the connections that place bets respond, else 0.',
-      read: () => ({ all: Number(bets.isResponding) }),
+      help: '1 while the connections that place bets respond, be it late, else 0.',
+      read: () => ({ all: Number(bets.answers !== 'none') }),
     },
     {
       name: 'rangoli_listener_up',

@@ -74,6 +74,8 @@ export type DatabaseConfig =
       readonly dataDir: string | undefined;
       /** Folder with the programs of another PostgreSQL; undefined: those of the npm packages. */
       readonly bin?: string | undefined;
+      /** Free bytes of its disk below which new data is refused; 0: never. Undefined: by the disk's size. */
+      readonly minFreeBytes?: number | undefined;
       /** Where its write-ahead log and base backups are kept; undefined: nowhere. */
       readonly archive?: { readonly dir: string; readonly keep: number } | undefined;
     };
@@ -192,6 +194,11 @@ const environment = z.object({
   DATABASE_REPLICA_URL: replicaAddress.optional(),
   DATABASE_REPLICA_LAG: wholeNumber(1, 300).default(5),
   DATA_DIR: z.string().optional(),
+  MIN_FREE_BYTES: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number of bytes, such as 500000000, or 0 for none')
+    .transform(Number)
+    .optional(),
   ARCHIVE_DIR: z.string().optional(),
   POSTGRES_BIN: z.string().optional(),
   ARCHIVE_KEEP: wholeNumber(1, 365).default(7),
@@ -296,6 +303,7 @@ function configOf(values: Environment): Config {
       : {
           dataDir: values.DATA_DIR,
           bin: values.POSTGRES_BIN,
+          minFreeBytes: values.MIN_FREE_BYTES,
           archive: values.ARCHIVE_DIR ? { dir: values.ARCHIVE_DIR, keep: values.ARCHIVE_KEEP } : undefined,
         },
     acceptedHoles: values.KNOWN_HOLES_ACCEPTED,
@@ -360,6 +368,9 @@ function contradictions(values: Environment, config: Config): string[] {
   }
   if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_REPLICA_URL needs DATABASE_URL beside it: the embedded database has no replica.');
+  }
+  if (values.MIN_FREE_BYTES !== undefined && values.DATABASE_URL) {
+    problems.push('MIN_FREE_BYTES is for the embedded database: watch the disk of one of your own with its own tools.');
   }
   if (values.ARCHIVE_DIR && values.DATABASE_URL) {
     problems.push('ARCHIVE_DIR is for the embedded database: archive one of your own with its own tools.');

@@ -36,6 +36,12 @@ export type BetPlacement =
   | { outcome: 'overLimit'; limit: BetLimit; possible: Paise | null }
   | { outcome: 'closed' | 'unknownContest' | 'unknownPlayer' | 'keyReused' };
 
+/**
+ * `late`: some answers take longer than seconds, or a connection has failed, while others are answered. `none`: not one came
+ * within the deadline of a statement.
+ */
+export type BetAnswers = 'inTime' | 'late' | 'none';
+
 /** The port through which bets are placed in the database. */
 export interface BetPlacer {
   /**
@@ -46,6 +52,6 @@ export interface BetPlacer {
   place(bet: BetToPlace): Promise<BetPlacement>;
   /** Number of bets of this server without an answer. */
   readonly inFlight: number;
-  /** Whether the database responds to this server's bets, as far as is known. */
-  readonly isResponding: boolean;
+  /** How the database answers this server's bets, as far as is known. */
+  readonly answers: BetAnswers;
 }

@@ -20,6 +20,7 @@ import type { ReportReplica } from './reportReplica.ts';
 import type { RoundTrees } from './roundTrees.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
+import type { DiskSpace } from './diskSpace.ts';
 import type { ContestNames } from './contestNames.ts';
 import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
@@ -73,6 +74,8 @@ export interface Services {
   simulationKeys: SimulationKeys;
   config: DomainConfig;
   bets: BetPlacer;
+  /** Of the embedded database's disk. */
+  space: DiskSpace;
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
   contestNames: ContestNames;
@@ -117,6 +120,7 @@ export class RequestContext implements Context {
   simulationKeys: SimulationKeys;
   config: DomainConfig;
   bets: BetPlacer;
+  space: DiskSpace;
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
   contestNames: ContestNames;
@@ -148,6 +152,7 @@ export class RequestContext implements Context {
     this.simulationKeys = services.simulationKeys;
     this.config = services.config;
     this.bets = services.bets;
+    this.space = services.space;
     this.receipts = services.receipts;
     this.roundTrees = services.roundTrees;
     this.contestNames = services.contestNames;

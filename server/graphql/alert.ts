@@ -34,6 +34,7 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
   booksFailed: 'The audit of the books found faults, or failed.',
   knownHoles:
     'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
+  diskShort: 'The database’s disk is nearly full: bets, documents and bank statements are refused.',
 });
 
 const factsOf = ({ data }: Row): AlertFacts => data;
@@ -109,6 +110,11 @@ Alert.implement({
       nullable: true,
       description: 'Programs with known holes and their versions, with commas.',
       resolve: (row) => factsOf(row).programs ?? null,
+    }),
+    freeMegabytes: t.int({
+      nullable: true,
+      description: 'Megabytes left on the database’s disk.',
+      resolve: (row) => factsOf(row).freeMegabytes ?? null,
     }),
   }),
 });

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
+import { isUnavailable, unavailabilityOf } from '../../db/unavailable.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
 
@@ -83,9 +83,10 @@ export function publicError(error: unknown, report: (bug: unknown) => void, requ
     return located(place?.message ?? cause.message, { code: 'INVALID_INPUT', ...cause.extensions }, place);
   }
   report(cause);
-  if (isUnavailable(cause)) {
-    const extensions = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: RETRY_AFTER_SECONDS };
-    return located(UNAVAILABLE, extensions, place);
+  const unavailable = unavailabilityOf(cause);
+  if (unavailable !== undefined) {
+    const { code, message, retryAfterSeconds } = unavailable;
+    return located(message, { code, retryAfterSeconds }, place);
   }
   return located(SERVER_ERROR, { code: 'INTERNAL_SERVER_ERROR', ...(requestId !== undefined && { requestId }) }, place);
 }

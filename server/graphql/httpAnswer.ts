@@ -116,7 +116,7 @@ export function headOf(
   return { status: type === RESPONSE_JSON ? 400 : 200, headers: {} };
 }
 
-const waits: Readonly<Record<string, number>> = { RATE_LIMITED: 429, SERVICE_UNAVAILABLE: 503 };
+const waits: Readonly<Record<string, number>> = { RATE_LIMITED: 429, SERVICE_UNAVAILABLE: 503, DISK_FULL: 503 };
 
 /** Status and Retry-After of the first error after which a retry of the whole request makes sense. */
 function waitOf({ errors = [] }: ExecutionResult): { status: number; seconds: number } | undefined {

@@ -10,7 +10,7 @@ import {
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
+import { unavailabilityOf } from '../../db/unavailable.ts';
 import { DOCUMENTS_FILE } from '../config/builtWeb.ts';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
@@ -182,13 +182,15 @@ function answerError(
     refused(error.code ?? String(status));
     return reply.code(status).send({ success: false, message: error.message, code: error.code });
   }
-  if (isUnavailable(error)) {
-    refused('SERVICE_UNAVAILABLE');
+  const unavailable = unavailabilityOf(error);
+  if (unavailable !== undefined) {
+    const { code, message, retryAfterSeconds } = unavailable;
+    refused(code);
     request.log.warn({ err: error }, 'the database was not available to a request');
     return reply
-      .code(transportAnswers.SERVICE_UNAVAILABLE.status)
-      .headers(retryAfter(RETRY_AFTER_SECONDS))
-      .send({ success: false, message: UNAVAILABLE, code: 'SERVICE_UNAVAILABLE' });
+      .code(transportAnswers[code].status)
+      .headers(retryAfter(retryAfterSeconds))
+      .send({ success: false, message, code });
   }
   refused('SERVER_ERROR');
   request.log.error({ err: error }, 'a request failed unexpectedly');

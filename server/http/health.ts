@@ -3,11 +3,12 @@ import type { Services } from '../domain/context.ts';
 import { readiness } from './readiness.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve: database, bet connections and listener respond.
+ * `/healthz`: the process runs. `/readyz`: it can serve: database, bet connections and listener respond. 200 with
+ * `{"status": "ready"}`, or with `slow` and a reason while the database answers late; 503 with the reason otherwise.
  */
 export function health(app: FastifyInstance, { db, bets, events, log }: Services): void {
-  const trouble = readiness({
-    lanesRespond: () => bets.isResponding,
+  const check = readiness({
+    betAnswers: () => bets.answers,
     listenerReceives: () => events.isConnected,
     pingDatabase: async () => {
       await db.execute('select 1').catch((err: unknown) => {
@@ -17,11 +18,12 @@ export function health(app: FastifyInstance, { db, bets, events, log }: Services
     },
   });
   app.get('/healthz', () => ({ status: 'ok' }));
-  let lastTrouble: string | null = null;
+  let lastReason: string | null = null;
   app.get('/readyz', async (_request, reply) => {
-    const found = await trouble();
-    if (found !== null && found !== lastTrouble) log.warn(`not ready: ${found}`);
-    lastTrouble = found;
-    return found === null ? { status: 'ready' } : reply.code(503).send({ status: found });
+    const found = await check();
+    const reason = found.status === 'ready' ? null : `${found.status}: ${found.reason}`;
+    if (reason !== null && reason !== lastReason) log.warn(`not quite ready: ${reason}`);
+    lastReason = reason;
+    return found.status === 'unavailable' ? reply.code(503).send(found) : found;
   });
 }

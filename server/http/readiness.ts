@@ -1,12 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BetAnswers } from '../domain/betPlacer.ts';
 
-const DATABASE_TIMEOUT_MS = 1_000;
 /** Limits the database's load, however many requests arrive. */
 const CHECK_EVERY_MS = 250;
 
+export interface ReadinessTimes {
+  /** So long a request waits for the database, in milliseconds: shorter than the time-out of usual proxies. */
+  readonly waitMs: number;
+  /** A database that has not answered for this long is dead. No shorter than the deadline of a statement of the API. */
+  readonly deadMs: number;
+}
+
+export const readinessTimes: ReadinessTimes = { waitMs: 1_000, deadMs: 7_000 };
+
 export interface ReadinessChecks {
-  /** Whether the connections that place bets respond. */
-  readonly lanesRespond: () => boolean;
+  /** How the database answers bets. */
+  readonly betAnswers: () => BetAnswers;
   /** Whether the listener receives the events of other servers. */
   readonly listenerReceives: () => boolean;
   /**
@@ -16,26 +25,38 @@ export interface ReadinessChecks {
   readonly pingDatabase: () => Promise<unknown>;
 }
 
+/** Ready, able to serve but slowly, or not able to serve; with the reason in words. */
+export type Readiness =
+  | { readonly status: 'ready' }
+  | { readonly status: 'slow' | 'unavailable'; readonly reason: string };
+
 /**
- * Creates the check behind `/readyz`: resolves to what prevents this server from serving, or to null, within little
- * more than a second. Overdue rounds don't count: all servers would leave the load balancer at once.
+ * Creates the check behind `/readyz`, which takes little more than `waitMs`. A database that answers late is slow: another
+ * server would wait for it too. Overdue rounds don't count: all servers would leave the load balancer at once.
  */
-export function readiness({
-  lanesRespond,
-  listenerReceives,
-  pingDatabase,
-}: ReadinessChecks): () => Promise<string | null> {
+export function readiness(
+  { betAnswers, listenerReceives, pingDatabase }: ReadinessChecks,
+  { waitMs, deadMs }: ReadinessTimes = readinessTimes,
+): () => Promise<Readiness> {
   // One check at a time: a dead database occupies one connection of the pool, not one per request.
   const ping = sharedCheck(pingDatabase, CHECK_EVERY_MS);
+  /** Since when the ping under way has waited. */
+  let waitingSince: number | undefined;
   return async () => {
-    if (!lanesRespond()) return 'the connections for bets do not answer';
-    if (!listenerReceives()) return 'events of other servers are missed';
+    const bets = betAnswers();
+    if (bets === 'none') return { status: 'unavailable', reason: 'the connections for bets do not answer' };
+    if (!listenerReceives()) return { status: 'unavailable', reason: 'events of other servers are missed' };
+    waitingSince ??= performance.now();
     const answer = ping().then(
-      () => true,
-      () => false,
+      () => 'answered' as const,
+      () => 'failed' as const,
     );
-    const answered = await Promise.race([answer, delay(DATABASE_TIMEOUT_MS, false, { ref: false })]);
-    return answered ? null : 'the database does not answer';
+    void answer.then(() => (waitingSince = undefined));
+    const answered = await Promise.race([answer, delay(waitMs, 'waiting' as const, { ref: false })]);
+    const isDead = answered === 'waiting' && performance.now() - (waitingSince ?? performance.now()) >= deadMs;
+    if (answered === 'failed' || isDead) return { status: 'unavailable', reason: 'the database does not answer' };
+    if (answered === 'waiting') return { status: 'slow', reason: 'the database answers late' };
+    return bets === 'late' ? { status: 'slow', reason: 'bets wait for the database' } : { status: 'ready' };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
+import { unavailabilityOf } from '../../db/unavailable.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   loggedAs,
@@ -43,12 +43,13 @@ export function answerError(
     if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
     return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
   }
-  const { code, message } = asTransportError(error, request.id);
+  const unavailable = unavailabilityOf(error);
+  const { code, message } = unavailable ?? asTransportError(error, request.id);
   refused(code);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
-  if (code === 'SERVICE_UNAVAILABLE') {
+  if (unavailable !== undefined) {
     request.log.warn({ err: error }, 'the database was not available to a call');
-    reply.headers(retryAfter(RETRY_AFTER_SECONDS));
+    reply.headers(retryAfter(unavailable.retryAfterSeconds));
   }
   return reply.code(transportAnswers[code].status).send(transportBody(code, message));
 }
@@ -67,6 +68,5 @@ function asTransportError(error: FastifyError, requestId: string): TransportErro
   if (error instanceof TransportError) return error;
   if (error.statusCode === 413) return new TransportError('PAYLOAD_TOO_LARGE', 'The body is larger than 8 MiB');
   if (error.statusCode === 503) return new TransportError('SERVER_BUSY', 'The server can’t keep up at the moment');
-  if (isUnavailable(error)) return new TransportError('SERVICE_UNAVAILABLE', UNAVAILABLE);
   return new TransportError('SERVER_ERROR', loggedAs(requestId));
 }

@@ -114,6 +114,8 @@ export const transportAnswers = {
   SERVER_ERROR: { status: 500, message: 'Server error. Please try again later.' },
   SERVER_BUSY: { status: 503, message: 'Server error. Please try again later.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'Server error. Please try again later.' },
+  /** The database's disk has too little space for what a call writes. */
+  DISK_FULL: { status: 503, message: 'Server error. Please try again later.' },
 } as const;
 
 /** The detail of a server error, by which it is found in the log. */

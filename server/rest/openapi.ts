@@ -164,7 +164,7 @@ function errorResponses(operation: Operation): Json {
     (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
   }
   const transportCodes = operation.body
-    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE'] as const)
+    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE', 'DISK_FULL'] as const)
     : (['SERVER_ERROR', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE'] as const);
   for (const code of transportCodes) {
     const { status, message } = transportAnswers[code];

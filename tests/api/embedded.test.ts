@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
+import { hasStartupProcess } from '../../db/embedded/recovery.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -155,6 +156,73 @@ describe('the embedded PostgreSQL', () => {
     process.kill(Number(pid), 'SIGQUIT');
     expect((await postgres.crashed).message).toContain('postgres.log');
   });
+});
+
+describe.skipIf(process.platform === 'win32')('a database that accepts no connection, while its process lives', () => {
+  const soon = { hangMs: 200, checkMs: 5, connectMs: 50, killMs: 50 };
+
+  /** Starts it and stops its process with SIGSTOP, which SIGQUIT doesn't end: the socket is there, and no answer comes. */
+  async function hanging(isRecovering: () => boolean): Promise<EmbeddedPostgres> {
+    holdDatabase();
+    const hang = { ...soon, isRecovering };
+    const postgres = await startEmbedded({ dataDir: folder, durable: false, startTimeoutMs: 60_000, hang });
+    running.push(postgres);
+    const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGSTOP');
+    return postgres;
+  }
+
+  test('is ended, and the reason is reported', async () => {
+    const { crashed } = await hanging(() => false);
+    const { message } = await crashed;
+    expect(message).toMatch(/^The database has accepted no connection for 0 s \(timeout expired\), and was ended\./);
+    expect(message).toContain('postgres.log');
+  });
+
+  test('is left alone as long as it recovers', async () => {
+    let refusals = 0;
+    let recovers = true;
+    const { crashed } = await hanging(() => {
+      refusals += 1;
+      return recovers;
+    });
+    let ended = false;
+    void crashed.then(() => (ended = true));
+    // Each took 50 ms: together far more than it may refuse without recovering.
+    await expect.poll(() => refusals).toBeGreaterThan(12);
+    expect(ended).toBe(false);
+    recovers = false;
+    expect((await crashed).message).toContain('accepted no connection');
+  });
+
+  test('ends with a call of quit(), even while stop() waits for it', async () => {
+    const postgres = await hanging(() => true);
+    const stopping = stop(postgres);
+    await postgres.quit();
+    await stopping;
+    expect(await startAgain()).toBe(1);
+  });
+
+  async function startAgain(): Promise<unknown> {
+    const { address } = await start(folder);
+    return query(address, 'select 1 as answer');
+  }
+});
+
+test.skipIf(process.platform !== 'linux')('a recovery is told by the startup process of its postmaster', async () => {
+  expect(hasStartupProcess(process.pid)).toBe(false);
+  const startup = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    argv0: 'postgres: startup recovering 000000010000000000000003',
+    stdio: 'ignore',
+  });
+  try {
+    await once(startup, 'spawn');
+    expect(hasStartupProcess(process.pid)).toBe(true);
+    expect(hasStartupProcess(startup.pid ?? 0)).toBe(false);
+  } finally {
+    startup.kill('SIGKILL');
+    await once(startup, 'exit');
+  }
 });
 
 describe('after a server was killed with -9', () => {

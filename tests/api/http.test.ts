@@ -141,15 +141,19 @@ describe('the HTTP server', () => {
       expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
     });
 
-    it('is not ready when its database does not answer, or takes too long', async () => {
+    it('is not ready when its database does not answer, and slow when it takes long', async () => {
       const ready = async () => {
         const response = await get('/readyz');
         return [response.status, await response.json()];
       };
       const late = () => new Promise((resolve) => setTimeout(resolve, 1_500));
-      for (const answer of [() => Promise.reject(new Error('gone')), late]) {
+      const gone = () => Promise.reject(new Error('gone'));
+      for (const [answer, shown] of [
+        [gone, [503, { status: 'unavailable', reason: 'the database does not answer' }]],
+        [late, [200, { status: 'slow', reason: 'the database answers late' }]],
+      ] as const) {
         const asking = vi.spyOn(server.services.db, 'execute').mockImplementation(answer as never);
-        await expect.poll(ready, { timeout: 10_000 }).toEqual([503, { status: 'the database does not answer' }]);
+        await expect.poll(ready, { timeout: 10_000 }).toEqual(shown);
         asking.mockRestore();
         await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
       }
@@ -157,8 +161,10 @@ describe('the HTTP server', () => {
 
     it('is not ready when its connections for bets do not respond, or its listener receives nothing', async () => {
       const { bets, events } = server.services;
-      const lanes = vi.spyOn(bets, 'isResponding', 'get').mockReturnValue(false);
+      const lanes = vi.spyOn(bets, 'answers', 'get').mockReturnValue('none');
       expect((await get('/readyz')).status).toBe(503);
+      lanes.mockReturnValue('late');
+      expect((await get('/readyz')).status).toBe(200);
       lanes.mockRestore();
       const listener = vi.spyOn(events, 'isConnected', 'get').mockReturnValue(false);
       expect((await get('/readyz')).status).toBe(503);

@@ -11,6 +11,7 @@ import { SignedReceipts } from '../../server/domain/bets/signedReceipts.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
+import { unmeasuredSpace } from '../../server/domain/diskSpace.ts';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
 import type { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
@@ -106,7 +107,8 @@ export function openDomain(
     },
     roundTrees: new CachedRoundTrees(db),
     receipts: new SignedReceipts({ db, clock, signer: testReceiptKey }),
-    bets: { inFlight: 0, isResponding: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
+    space: unmeasuredSpace,
+    bets: { inFlight: 0, answers: 'inTime', place: () => Promise.reject(new Error('this domain takes no bets')) },
   };
   return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };
 }

@@ -1,6 +1,7 @@
 import { databaseUrl } from '../../db/client.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/composition/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
+import type { DiskSpace } from '../../server/domain/diskSpace.ts';
 import type { SenderLimits } from '../../server/http/slowSenders.ts';
 import type { BeaconChain } from '../../server/platform/beacon/chain.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
@@ -43,6 +44,8 @@ export interface TestServerOptions<C extends Clock> {
   senders?: SenderLimits;
   /** The chain of the beacon; its relays are those of `BEACON` in `env`. */
   beaconChain?: BeaconChain;
+  /** The space on the database's disk; default: not measured. */
+  space?: DiskSpace;
   /** GraphQL documents that are accepted by hash. */
   texts?: ReadonlyMap<string, string>;
 }
@@ -59,6 +62,7 @@ export async function startTestServer({
   machine,
   senders,
   texts,
+  space,
   beaconChain,
 }: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
   const database = shared ?? (await createTestDatabase());
@@ -70,6 +74,7 @@ export async function startTestServer({
     machine: { ...thisMachine, wall: () => clock.now(), ...machine },
     ...(senders && { senders }),
     ...(texts && { texts }),
+    ...(space && { space }),
     ...(beaconChain && { beaconChain }),
   });
   return {

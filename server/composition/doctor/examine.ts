@@ -19,7 +19,15 @@ import {
 } from './database.ts';
 import { advice, type Finding, wrong } from './finding.ts';
 import { checkReplica } from './replica.ts';
-import { checkArchive, checkDisk, checkModes, checkNode, checkRest, type MachineFacts } from './machine.ts';
+import {
+  checkArchive,
+  checkDisk,
+  checkMinFree,
+  checkModes,
+  checkNode,
+  checkRest,
+  type MachineFacts,
+} from './machine.ts';
 import { checkBooks, checkMails, checkOwnArchive, checkRounds, checkWitnesses } from './state.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
@@ -60,6 +68,7 @@ export async function examine(config: Config, options: ExamineOptions = {}): Pro
 function checkFolder(config: Config, dataDir: string, facts: MachineFacts): Finding[] {
   return [
     ...checkDisk('the data', dataDir, facts),
+    ...checkMinFree(config, dataDir, facts),
     ...checkModes(dataDir),
     ...checkRest(dataDir),
     ...checkArchive(config, dataDir, facts),

@@ -6,6 +6,7 @@ import { restoringFolder } from '../../../db/embedded.ts';
 import { readArchiveState } from '../../../db/archive/state.ts';
 import { MAX_ARCHIVE_LAG_MS } from '../../jobs/archiving.ts';
 import { holeText, knownHoles } from '../../platform/knownHoles.ts';
+import { defaultMinFreeBytes } from '../../platform/measuredSpace.ts';
 import { KEY_FILE } from '../seedKeys.ts';
 import { advice, ageText, bytesText, type Finding, wrong } from './finding.ts';
 
@@ -50,6 +51,20 @@ const LITTLE_SHARE = 0.1;
 const NONE_BYTES = 1e9;
 /** Copying the data of a first start takes seconds, that of a large database minutes. */
 const FIRST_BASE_MS = 15 * 60_000;
+
+/** Whether an embedded database with this folder refuses new data for lack of space. */
+export function checkMinFree({ database }: Config, dataDir: string, { disk }: MachineFacts): Finding[] {
+  if ('url' in database) return [];
+  const { free, total } = disk(dataDir);
+  const least = database.minFreeBytes ?? defaultMinFreeBytes(total);
+  if (free >= least) return [];
+  return [
+    wrong(
+      `The disk of the data has ${bytesText(free)} left, below the ${bytesText(least)} of MIN_FREE_BYTES: bets, documents and bank statements are refused.`,
+      'Free space there, or give it a larger disk.',
+    ),
+  ];
+}
 
 export function checkDisk(name: string, path: string, { disk }: MachineFacts): Finding[] {
   const { free, total } = disk(path);

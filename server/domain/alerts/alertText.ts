@@ -23,5 +23,7 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
         : `The books could not be audited: ${facts.failure}\n${at('dashboard')}`;
     case 'knownHoles':
       return `Real money is run on programs with known holes: ${facts.programs}.\n${at('alerts')}`;
+    case 'diskShort':
+      return `The disk of the database has ${facts.freeMegabytes} MB left. Bets, documents and bank statements are refused until space is freed.\n${at('dashboard')}`;
   }
 }

@@ -23,6 +23,8 @@ export interface AlertFacts {
   failure?: string;
   /** The programs with known holes: `node-20.20.2, postgresql-18.4`. */
   programs?: string;
+  /** Left on the database's disk. */
+  freeMegabytes?: number;
 }
 
 /** Something that is the case now. */
@@ -51,6 +53,7 @@ export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
   booksFailed: { may: 'stats:read', mustKnow: true },
   // The operator has accepted them: no mail.
   knownHoles: { may: 'stats:read', mustKnow: false },
+  diskShort: { may: 'stats:read', mustKnow: true },
 };
 
 export const alertKindNames = Object.keys(alertKinds) as AlertKind[];

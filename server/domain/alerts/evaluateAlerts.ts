@@ -5,6 +5,7 @@ import { alertMail } from '../accounts/mailTexts.ts';
 import { queueMail } from '../accounts/mails.ts';
 import { claimPeriod } from '../claimPeriod.ts';
 import type { Context } from '../context.ts';
+import type { DiskSpace } from '../diskSpace.ts';
 import { authorize } from '../permissions.ts';
 import { alertKinds, type AlertKind, type Cause } from './cause.ts';
 import { alertText } from './alertText.ts';
@@ -23,7 +24,7 @@ export async function evaluateAlerts(ctx: Context): Promise<boolean> {
   authorize(ctx, 'alert:evaluate');
   if (!(await claimPeriod(ctx.db, 'alerts', ctx.now, EVALUATE_EVERY_MS))) return false;
   const found = await findCauses(ctx.db, ctx.now, await readThresholds(ctx.db));
-  const causes = [...found, ...acceptedHoles(ctx)];
+  const causes = [...found, ...acceptedHoles(ctx), ...shortSpace(ctx.space)];
   const { changed, mailed } = await inTransaction(ctx.db, async (tx) => {
     const opened = await openAlerts(tx, ctx.now, causes);
     const ended = await endOthers(tx, ctx.now, causes);
@@ -41,6 +42,12 @@ export async function evaluateAlerts(ctx: Context): Promise<boolean> {
 function acceptedHoles({ config }: Context): Cause[] {
   const programs = config.acceptedHoles.join(', ');
   return programs === '' ? [] : [{ kind: 'knownHoles', subject: '', facts: { programs } }];
+}
+
+/** The server that measures the disk is the only one of its database, so it evaluates the alerts too. */
+function shortSpace({ isShort, freeBytes }: DiskSpace): Cause[] {
+  if (!isShort) return [];
+  return [{ kind: 'diskShort', subject: '', facts: { freeMegabytes: Math.floor((freeBytes ?? 0) / 1e6) } }];
 }
 
 /** Writes what is the case; returns the causes that had no open alert. */

@@ -4,7 +4,7 @@ import { limitsFor } from '../../../db/limits.ts';
 import { UnavailableError } from '../../../db/unavailable.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { causing, type Span } from '../../platform/tracing.ts';
-import type { BetPlacement, BetPlacer, BetToPlace } from '../betPlacer.ts';
+import type { BetAnswers, BetPlacement, BetPlacer, BetToPlace } from '../betPlacer.ts';
 import { walletsChanged, type DomainEvent, type DomainEvents, type GameType } from '../events.ts';
 import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
 
@@ -65,6 +65,7 @@ export class BetBatcher implements BetPlacer {
         maxWaitMs: dispatcherTimes.maxWaitMs * deadlineScale,
         heartbeatMs: dispatcherTimes.heartbeatMs * deadlineScale,
         lateMs: dispatcherTimes.lateMs * deadlineScale,
+        deadMs: dispatcherTimes.deadMs * deadlineScale,
       },
     });
   }
@@ -98,8 +99,8 @@ export class BetBatcher implements BetPlacer {
     return this.#unanswered.size;
   }
 
-  get isResponding(): boolean {
-    return this.#dispatcher.isResponding;
+  get answers(): BetAnswers {
+    return this.#dispatcher.answers;
   }
 
   /** Stops taking bets, answers the pending ones, and closes the connections. */

@@ -107,13 +107,38 @@ describe('lanes', () => {
       pessimistic,
       times: { ...dispatcherTimes, lateMs: 1 },
     });
-    expect(dispatcher.isResponding).toBe(true);
+    expect(dispatcher.answers).toBe('inTime');
     const placed = add(dispatcher);
-    await expect.poll(() => dispatcher.isResponding, { interval: 1 }).toBe(false);
+    await expect.poll(() => dispatcher.answers, { interval: 1 }).toBe('late');
     sentBatches[0]?.place();
     await placed;
-    expect(dispatcher.isResponding).toBe(true);
+    expect(dispatcher.answers).toBe('inTime');
     await dispatcher.close();
+  });
+
+  test('none of which has an answer within the deadline of a statement do not answer at all', async () => {
+    const times = { ...dispatcherTimes, lateMs: 1, deadMs: 2 };
+    const dispatcher = new BetDispatcher({ ...options, connect, pessimistic, times });
+    const placed = add(dispatcher);
+    await expect.poll(() => dispatcher.answers, { interval: 1 }).toBe('none');
+    sentBatches[0]?.place();
+    await placed;
+    expect(dispatcher.answers).toBe('inTime');
+    await dispatcher.close();
+  });
+
+  test('refuse all bets of a batch at once when the disk is full, and go on', async () => {
+    const full = Object.assign(new pg.DatabaseError('could not extend file', 1, 'error'), { code: '53100' });
+    const fullDisk = () => Promise.resolve({ query: () => Promise.reject(full), on() {} } as unknown as pg.Client);
+    const dispatcher = new BetDispatcher({ ...options, connect: fullDisk, pessimistic });
+    const bets = [1n, 2n, 3n].map(
+      (playerId) =>
+        new Promise((resolve, reject) =>
+          dispatcher.add(waitingBet({ playerId, key: String(playerId) }, { resolve, reject })),
+        ),
+    );
+    expect((await Promise.allSettled(bets)).map((bet) => 'reason' in bet && bet.reason)).toEqual([full, full, full]);
+    expect(dispatcher.answers).toBe('inTime');
   });
 
   test('whose connection died while no bet used it are found, and connect again', async () => {
@@ -127,7 +152,7 @@ describe('lanes', () => {
     await settle();
     sentBatches[0]?.place();
     await placed;
-    await expect.poll(() => dispatcher.isResponding, { interval: 1 }).toBe(false);
+    await expect.poll(() => dispatcher.answers, { interval: 1 }).not.toBe('inTime');
     await expect.poll(() => lanes, { interval: 1 }).toBeGreaterThan(1);
     await dispatcher.close();
   });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { endWithin } from '../../../db/deadline.ts';
-import { isUnavailable, UnavailableError } from '../../../db/unavailable.ts';
+import { isDiskFull, isUnavailable, UnavailableError } from '../../../db/unavailable.ts';
 import type { Span } from '../../platform/tracing.ts';
-import type { BetToPlace } from '../betPlacer.ts';
+import type { BetAnswers, BetToPlace } from '../betPlacer.ts';
 import { placeBets, type Verdict } from './betStatement.ts';
 import { BetQueue } from './betQueue.ts';
 import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.ts';
@@ -25,11 +25,13 @@ export interface DispatcherTimes {
   readonly maxWaitMs: number;
   /** Interval between checks of idle lanes, whose connections may be dead, and of bets that have timed out. */
   readonly heartbeatMs: number;
-  /** A lane without an answer for this long counts as not responding. */
+  /** A lane without an answer for this long is late. */
   readonly lateMs: number;
+  /** Lanes none of which has had an answer for this long have none: no shorter than the deadline of a statement. */
+  readonly deadMs: number;
 }
 
-export const dispatcherTimes: DispatcherTimes = { maxWaitMs: 10_000, heartbeatMs: 2_000, lateMs: 2_000 };
+export const dispatcherTimes: DispatcherTimes = { maxWaitMs: 10_000, heartbeatMs: 2_000, lateMs: 2_000, deadMs: 6_000 };
 
 export interface DispatcherOptions {
   /** Number of concurrent batches, each on a connection of its own. */
@@ -60,6 +62,8 @@ interface Lane {
   running: boolean;
   /** When its statement in flight was sent, or its connection attempt began. */
   sentAt: number | undefined;
+  /** When the first of its attempts was sent that has had no answer since. */
+  since: number | undefined;
   /** Number of consecutive failures. */
   failures: number;
 }
@@ -77,6 +81,8 @@ export class BetDispatcher {
   readonly #heartbeat: NodeJS.Timeout;
   /** Lanes that are about to take a batch. */
   #gathering = 0;
+  /** When a lane last had an answer of the database, also a refusal. */
+  #answeredAt = 0;
   #inFlight = 0;
 
   constructor(options: DispatcherOptions) {
@@ -86,16 +92,24 @@ export class BetDispatcher {
       client: undefined,
       running: false,
       sentAt: undefined,
+      since: undefined,
       failures: 0,
     }));
     this.#heartbeat = setInterval(() => this.#beat(), this.#times.heartbeatMs);
     this.#heartbeat.unref();
   }
 
-  /** Whether every lane's last statement was answered, and none is late. */
-  get isResponding(): boolean {
-    const tooLong = performance.now() - this.#times.lateMs;
-    return this.#lanes.every(({ failures, sentAt }) => failures === 0 && (sentAt ?? Infinity) > tooLong);
+  /** In time: every lane's last statement was answered, and none is late. */
+  get answers(): BetAnswers {
+    const now = performance.now();
+    const isLate = ({ failures, sentAt = now }: Lane) => failures > 0 || now - sentAt >= this.#times.lateMs;
+    if (!this.#lanes.some(isLate)) return 'inTime';
+    return now - Math.max(this.#answeredAt, this.#waitingSince()) < this.#times.deadMs ? 'late' : 'none';
+  }
+
+  /** When the first statement or attempt that has no answer yet was sent; before it lanes may have been idle for long. */
+  #waitingSince(): number {
+    return Math.min(...this.#lanes.map(({ since }) => since ?? Infinity).filter(Number.isFinite), performance.now());
   }
 
   add(waiting: WaitingBet): void {
@@ -173,14 +187,17 @@ export class BetDispatcher {
   /** Runs a statement on the lane's connection, which is opened if needed, and tracks failures. */
   async #onLane<T>(lane: Lane, statement: (client: pg.Client) => Promise<T>): Promise<T> {
     lane.sentAt = performance.now();
+    lane.since ??= lane.sentAt;
     try {
       lane.client ??= await this.#connect(lane);
       const answer = await statement(lane.client);
       lane.failures = 0;
+      this.#answered(lane);
       return answer;
     } catch (error) {
       lane.failures = isServerError(error) ? 0 : lane.failures + 1;
-      if (lane.failures > 0) {
+      if (lane.failures === 0) this.#answered(lane);
+      else {
         lane.client?.end().catch(() => {});
         lane.client = undefined;
       }
@@ -188,6 +205,11 @@ export class BetDispatcher {
     } finally {
       lane.sentAt = undefined;
     }
+  }
+
+  #answered(lane: Lane): void {
+    lane.since = undefined;
+    this.#answeredAt = performance.now();
   }
 
   async #connect(lane: Lane): Promise<pg.Client> {
@@ -327,7 +349,9 @@ export class BetDispatcher {
   #rejectFinal(batch: WaitingBet[], error: unknown): WaitingBet[] {
     const refused = isServerError(error);
     const expiryLimit = this.#expiryLimit();
-    const isFinal = ({ since }: WaitingBet) => (refused ? batch.length === 1 : since < expiryLimit);
+    // A full disk refuses every bet of a batch, and each retry.
+    const refusesAll = refused && (batch.length === 1 || isDiskFull(error));
+    const isFinal = ({ since }: WaitingBet) => (refused ? refusesAll : since < expiryLimit);
     const retries = batch.filter((waiting) => !isFinal(waiting));
     const final = refused ? error : new UnavailableError(WAITED_TOO_LONG, { cause: error });
     for (const waiting of batch) if (isFinal(waiting)) waiting.reject(final);
@@ -357,5 +381,5 @@ const WAITED_TOO_LONG = 'the database gave no answer to a bet in time';
  * transient, and the statement's effect may be unknown.
  */
 function isServerError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !isUnavailable(error);
+  return error instanceof pg.DatabaseError && (isDiskFull(error) || !isUnavailable(error));
 }

@@ -4,6 +4,7 @@ import { betLimitRefusal } from '../betLimitRefusal.ts';
 import type { BetPlacement } from '../betPlacer.ts';
 import type { Context } from '../context.ts';
 import { isSelection } from '../contests/selections.ts';
+import { requireDiskSpace } from '../diskSpace.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
@@ -54,7 +55,7 @@ export const placeBetVerb = verb({
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
  * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT or REALITY_CHECK what the player has set
- * forbids; with LIMIT_EXCEEDED a bet beyond a limit of the round. A key that has placed its bet is answered before the round and the balance are looked at.
+ * forbids; with LIMIT_EXCEEDED a bet beyond a limit of the round. Throws UnavailableError, or DiskFullError where space is short. A key that has placed its bet is answered before the round and the balance are looked at.
  */
 export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
   const playerId = requirePlayer(ctx, placeBetVerb.may);
@@ -62,6 +63,7 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   const { now: receivedAt } = ctx;
   if (!isSelection(selection)) throw invalidInput('selection', 'selection must be a number 0-9 or a colour');
   checkAmount(amount);
+  requireDiskSpace(ctx.space);
   const key = idempotencyKey === undefined ? randomUUID() : keyUuid(idempotencyKey);
 
   const contest = await contestNamed(ctx, gameId);

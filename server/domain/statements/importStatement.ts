@@ -5,6 +5,7 @@ import { statements } from '../../../db/schema/statements.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import { dayOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
+import { requireDiskSpace } from '../diskSpace.ts';
 import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { payeeSubject, type Payee } from '../settings/payees.ts';
@@ -50,10 +51,11 @@ export const importStatementVerb = verb({
 /**
  * Adds the lines of a bank statement that weren't there, and matches. The same file again changes nothing. Moves no money.
  * Refuses with NOT_FOUND an unknown payee, with INVALID_INPUT what can't be read whole, another account, days to come, and
- * new lines of closed days.
+ * new lines of closed days. Throws DiskFullError where space is short.
  */
 export async function importStatement(ctx: Context, input: StatementFile): Promise<ImportedStatement> {
   const adminId = requireAdmin(ctx, importStatementVerb.may);
+  requireDiskSpace(ctx.space);
   const payee = await payeeOf(ctx.db, input.payeeId);
   const bank = bankName(input.bank);
   const bytes = statementBytes(input.content);

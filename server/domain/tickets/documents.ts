@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { requireMember } from '../permissions.ts';
+import { type DiskSpace, requireDiskSpace } from '../diskSpace.ts';
 import type { DocumentContent, MediaType } from './documentContent.ts';
 import { documentName } from './documentName.ts';
 import { refuseAboveQuota } from './quota.ts';
@@ -20,17 +21,19 @@ export interface DocumentInfo {
 
 /**
  * Stores a document of a ticket in the transaction of its ticket or message. Its owner is the ticket's player. Refuses
- * with INVALID_INPUT what exceeds the player's quota.
+ * with INVALID_INPUT what exceeds the player's quota. Throws DiskFullError where space is short.
  */
 export async function storeDocument(
   tx: Tx,
   {
+    space,
     content,
     name,
     ownerId,
     uploadedBy,
     at,
   }: {
+    space: DiskSpace;
     content: DocumentContent | undefined;
     /** As the client gives it. */
     name: string | null | undefined;
@@ -40,6 +43,7 @@ export async function storeDocument(
   },
 ): Promise<bigint | null> {
   if (!content) return null;
+  requireDiskSpace(space);
   if (uploadedBy === ownerId) await refuseAboveQuota(tx, { uploadedBy, at, bytes: content.content.length });
   const [stored] = await tx
     .insert(documents)

@@ -42,6 +42,7 @@ export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promis
   const [ticket] = await inTransaction(ctx.db, async (tx) => {
     await refuseManyOpen(tx, playerId);
     const documentId = await storeDocument(tx, {
+      space: ctx.space,
       content,
       name: input.documentName,
       ownerId: playerId,

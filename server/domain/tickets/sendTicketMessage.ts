@@ -48,6 +48,7 @@ export async function sendTicketMessage(
       throw noSuchTicket();
     }
     const documentId = await storeDocument(tx, {
+      space: ctx.space,
       content,
       name: input.documentName,
       ownerId: found.playerId,

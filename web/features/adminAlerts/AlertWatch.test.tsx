@@ -36,6 +36,7 @@ const alert = (id: string, kind: AlertFacts['kind'] = 'BOOKS_FAILED'): AlertFact
   gameId: null,
   failure: null,
   programs: null,
+  freeMegabytes: null,
 });
 
 beforeEach(() => {

@@ -27,6 +27,7 @@ graphql(`
     gameId
     failure
     programs
+    freeMegabytes
   }
 `);
 
@@ -55,6 +56,8 @@ export function alertText(alert: AlertFacts): string {
       return count > 0 ? causes.booksFaults(count, since) : causes.booksLate(since);
     case 'KNOWN_HOLES':
       return causes.knownHoles(alert.programs ?? '');
+    case 'DISK_SHORT':
+      return causes.diskShort(alert.freeMegabytes ?? 0);
   }
 }
 
@@ -73,6 +76,7 @@ export function solvedAt({ kind, uid }: Pick<AlertFacts, 'kind' | 'uid'>): strin
       return paths.admin.sapre;
     case 'BOOKS_FAILED':
     case 'KNOWN_HOLES':
+    case 'DISK_SHORT':
       return paths.admin.dashboard;
   }
 }

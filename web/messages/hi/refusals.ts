@@ -4,6 +4,7 @@ export const refusals: typeof en = {
   UNAUTHENTICATED: 'आप लॉग इन नहीं हैं।',
   FORBIDDEN: 'आपको इसकी अनुमति नहीं है।',
   RATE_LIMITED: 'बहुत ज़्यादा अनुरोध आए। कृपया थोड़ा रुकें।',
+  DISK_FULL: 'सर्वर पर अभी जगह कम है। कृपया थोड़ी देर बाद फिर कोशिश करें।',
   INVALID_INPUT: 'जानकारी सही नहीं है।',
   NOT_FOUND: 'यह नहीं मिला।',
   IDEMPOTENCY_KEY_REUSED: 'यह अनुरोध पहले किसी और जानकारी के साथ भेजा जा चुका है।',

@@ -14,6 +14,7 @@ export const alerts = {
     OVERDUE_ROUND: 'Round not paid',
     BOOKS_FAILED: 'The books are not in order',
     KNOWN_HOLES: 'Programs with known holes',
+    DISK_SHORT: 'The disk is nearly full',
   },
   causes: {
     queueOverdue: (count: number, since: string) =>
@@ -32,6 +33,8 @@ export const alerts = {
     knownHoles: (programs: string) =>
       `Real money is run on ${programs}, which have known holes. The operator has accepted them: npm run doctor has what to install.`,
     booksLate: (night: string) => `The audit of ${night} has no result.`,
+    diskShort: (megabytes: number) =>
+      `The disk of the database has ${megabytes} MB left. Bets, documents and bank statements are refused until space is freed.`,
   },
   solve: {
     QUEUE_OVERDUE: 'Open the queue',
@@ -41,6 +44,7 @@ export const alerts = {
     OVERDUE_ROUND: 'Open the games',
     BOOKS_FAILED: 'Open the state of the books',
     KNOWN_HOLES: 'Open the dashboard',
+    DISK_SHORT: 'Open the dashboard',
   },
   since: (at: string) => `Since ${at}.`,
   until: (from: string, to: string) => `From ${from} to ${to}.`,
@@ -55,7 +59,7 @@ export const alerts = {
   dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
   thresholds: {
     title: 'When alerts open',
-    hint: 'Drift, unpaid rounds and faults in the books open an alert always. Owners get a mail about everything but waiting payments and known holes.',
+    hint: 'Drift, unpaid rounds, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
     minutes: (minutes: number) => `after ${minutes} minutes`,
     count: (count: number) => `from ${count} within an hour`,
     amount: (amount: string) => `from ${amount} in 24 hours`,
