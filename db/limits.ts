@@ -70,6 +70,16 @@ const limits = {
     transactionMs: 0,
     idleMs: MINUTE,
   },
+  /** The locks that hold rounds open for bets in time (hold_round), which never wait. */
+  roundHold: {
+    connectMs: 3_000,
+    answerMs: 3_000,
+    statementMs: 2_000,
+    lockMs: 1_000,
+    idleInTransactionMs: 4_000,
+    transactionMs: 0,
+    idleMs: MINUTE,
+  },
   /** LISTEN. Its answers arrive at once or not at all. */
   listener: {
     connectMs: 5_000,
@@ -143,6 +153,7 @@ const TCP_USER_TIMEOUT_MS = 10_000;
 /** Connections of one server in total. An operator's database must allow at least this many per server. */
 const CONNECTION_BUDGET = 25;
 const LISTENER = 1;
+const ROUND_HOLD = 1;
 /** For bets that wait for an account. */
 const WAITING_BETS = 2;
 /** Turns of three games, and two settlement parts at a time. */
@@ -163,6 +174,6 @@ export interface ConnectionBudget {
 /** The budget for a database machine with this many cores, which the batch lanes keep busy. */
 export function connectionBudget(cores: number): ConnectionBudget {
   const lanes = Math.min(MAX_LANES, Math.max(2, cores));
-  const api = CONNECTION_BUDGET - LISTENER - WAITING_BETS - CLOCK - BACKGROUND - lanes;
+  const api = CONNECTION_BUDGET - LISTENER - ROUND_HOLD - WAITING_BETS - CLOCK - BACKGROUND - lanes;
   return { listener: LISTENER, waitingBets: WAITING_BETS, clock: CLOCK, background: BACKGROUND, lanes, api };
 }

@@ -81,7 +81,7 @@ begin
   v_now := db_now();
   select array_agg(c.id), array_agg(c.account_id),
          array_agg(case when c.state = 'OPEN' and c.override_number is null
-                             and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true)
+                             and coalesce(v_now <= c.closes_at + interval '1.75 seconds', true)
                              and (c.held_until is null or v_now >= c.held_until)
                         then c.closes_at else '-infinity' end),
          bool_or(num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) > 0),

@@ -1,5 +1,5 @@
 -- Refuses, for every role, a bet in a contest that isn't open, a bet received at or after its closing, a bet after an
--- operator has set its number or while one is proposed (held_until), and a bet that arrives more than a second after the
+-- operator has set its number or while one is proposed (held_until), and a bet that arrives more than two seconds after the
 -- closing by the database's clock, whatever instant it carries. The shared lock makes a concurrent closing or override
 -- either wait for the bets' transaction or come before it. place_numbered_bets already holds that lock. Under version 2 of
 -- the draw each bet has its number in the contest, under version 1 none. All bets of a contest are in its month, so that a number
@@ -26,7 +26,7 @@ begin
                          min(id) as first, max(id) as last from new_bets group by contest_id) b
             join contests c on c.id = b.contest_id
            where c.state = 'OPEN' and c.override_number is null and b.latest < c.closes_at
-             and coalesce(v_now <= c.closes_at + interval '1 second', true)
+             and coalesce(v_now <= c.closes_at + interval '2 seconds', true)
              and (c.held_until is null or v_now >= c.held_until)
              for share of c) open_contests;
   if v_open <> v_contests then

@@ -19,7 +19,7 @@ import { logVerifiers } from '../domain/publicLog/logVerifiers.ts';
 import { type DiskSpace, unmeasuredSpace } from '../domain/diskSpace.ts';
 import { noteRealMoney } from '../domain/settings/noteRealMoney.ts';
 import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
-import { buildApp, buildHealthApp } from '../http/app.ts';
+import { type AppParts, buildApp, buildHealthApp } from '../http/app.ts';
 import type { SenderLimits } from '../http/slowSenders.ts';
 import { serveMetrics } from '../http/metricsServer.ts';
 import { chainMaker, chainsAhead } from '../domain/contests/chains.ts';
@@ -148,7 +148,11 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
 
   const metrics = createMetrics();
   const space = options.space ?? (await openSpace(opened, options, onStop));
-  const { services, stop: stopServices } = await makeServices({
+  const {
+    services,
+    slices,
+    stop: stopServices,
+  } = await makeServices({
     config,
     address,
     database: pools.api,
@@ -175,7 +179,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
 
   const keepsMails = config.smtpUrl === undefined && config.role !== 'worker';
   const mailboxKey = keepsMails ? (config.devMailKey ?? randomSecret()) : null;
-  const app = await openApp(services, metrics, mailboxKey, options, onStop);
+  const app = await openApp(services, metrics, { mailboxKey, slices }, options, onStop);
   const metricsUrl = await startMetrics(config, metrics, onStop);
   // The first client finds open rounds. A game that can't start delays the others only briefly.
   await Promise.race([contestClock.begun, delay(FIRST_ROUNDS_TIMEOUT_MS, undefined, { ref: false })]);
@@ -253,7 +257,7 @@ function startArchive(
 async function openApp(
   services: Services,
   metrics: Metrics,
-  mailboxKey: string | null,
+  parts: Pick<AppParts, 'mailboxKey' | 'slices'>,
   { config, log, senders, texts, deadlineScale }: ServerOptions,
   onStop: OnStop,
 ): Promise<FastifyInstance> {
@@ -262,7 +266,7 @@ async function openApp(
   const app =
     config.role === 'worker'
       ? buildHealthApp(services)
-      : await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale, tracer });
+      : await buildApp({ services, config, metrics, ...parts, senders, texts, deadlineScale, tracer });
   onStop(() => app.close());
   return app;
 }

@@ -1,16 +1,18 @@
-import { type Database, type DatabaseAddress } from '../../db/client.ts';
+import { type Database, type DatabaseAddress, openConnection } from '../../db/client.ts';
 import { type ConnectionBudget, limitsFor } from '../../db/limits.ts';
 import type { Config } from '../config/config.ts';
 import { SessionReads } from '../domain/accounts/sessionReads.ts';
 import { RecentReadings } from '../domain/recentReadings.ts';
 import { BetBatcher } from '../domain/bets/betBatcher.ts';
 import { CachedRoundTrees } from '../domain/bets/cachedRoundTrees.ts';
+import { RoundHolds } from '../domain/bets/roundHolds.ts';
 import { SignedReceipts } from '../domain/bets/signedReceipts.ts';
 import { ContestNames } from '../domain/contestNames.ts';
 import type { DomainConfig, Services } from '../domain/context.ts';
 import type { DiskSpace } from '../domain/diskSpace.ts';
 import { DomainError } from '../domain/errors.ts';
 import { LiveTokens } from '../domain/liveTokens.ts';
+import { ReceivedCalls } from '../domain/receivedCalls.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
 import { paise } from '../domain/money.ts';
 import { Sightings } from '../domain/stats/sightings.ts';
@@ -19,6 +21,7 @@ import type { Clock } from '../platform/clock.ts';
 import { EmailHashes } from '../platform/emailHashes.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/log.ts';
+import { LoopSlices } from '../platform/loopSlices.ts';
 import { smtpTransport } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { OutboundClient } from '../platform/outbound/client.ts';
@@ -60,6 +63,8 @@ export interface ServiceOptions {
 
 export interface RunningServices {
   readonly services: Services;
+  /** In which requests and messages are processed. */
+  readonly slices: LoopSlices;
   /** Finishes what is under way: bets, sightings, events. The database must still be open. */
   stop(): Promise<void>;
 }
@@ -76,7 +81,18 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     nats:
       config.eventsUrl === undefined ? undefined : { url: config.eventsUrl, subject: await busSubject(db, keyring) },
   });
-  const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale });
+  const receivedCalls = new ReceivedCalls();
+  const slices = new LoopSlices();
+  const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale, receivedCalls });
+  await bets.open();
+  const sessions = new SessionReads(db, clock, { slices, log });
+  const holds = new RoundHolds({
+    connect: () => openConnection(address, limitsFor('roundHold', deadlineScale)),
+    clock,
+    calls: receivedCalls,
+    log,
+  });
+  if (config.role !== 'worker') await holds.start();
   const mail = config.smtpUrl ? smtpTransport(config.smtpUrl, senderOf(config)) : undefined;
   const outbound = new OutboundClient(clock);
   const sightings = new Sightings(db, log);
@@ -96,7 +112,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       config.tokenSecret ? Buffer.from(config.tokenSecret) : await storedSecret(db, keyring, 'token_signing', 32),
     ),
     liveTokens: new LiveTokens(relay.events),
-    sessions: new SessionReads(db, clock),
+    sessions,
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     sightings,
@@ -106,6 +122,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     config: { ...domainConfigOf(config), acceptedHoles: options.acceptedHoles ?? [] },
     bets,
     space: options.space,
+    receivedCalls,
     logSigner: await openPublicLog(db, keyring, config.publicUrl),
     receipts: new SignedReceipts({
       db,
@@ -118,8 +135,11 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   };
   return {
     services,
+    slices,
     async stop() {
       await bets.stop();
+      await holds.stop();
+      await sessions.stop();
       await sightings.written();
       await replica?.stop();
       await relay.stop();

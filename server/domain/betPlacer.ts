@@ -19,6 +19,8 @@ export interface BetToPlace {
   key: string;
   /** When this server received it, which decides whether it was in time. */
   receivedAt: Date;
+  /** evaluationTime of its contest; undefined when there is no such contest. */
+  closesAt?: Date | undefined;
   /** The span of its call; undefined where it is not traced. */
   span?: Span | undefined;
 }
@@ -34,6 +36,8 @@ export type BetPlacement =
   | { outcome: 'stopped'; code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK' }
   /** Beyond a limit of the contest. `possible`: see betLimitRefusal. */
   | { outcome: 'overLimit'; limit: BetLimit; possible: Paise | null }
+  /** In time, but the contest's row was closed before its turn came: too many bets came at once. */
+  | { outcome: 'crowdedOut' }
   | { outcome: 'closed' | 'unknownContest' | 'unknownPlayer' | 'keyReused' };
 
 /**

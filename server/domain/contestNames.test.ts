@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ContestNames, type NamedContest } from './contestNames.ts';
 
 const NAME = 'sapreOne-202611200742';
-const contest: NamedContest = { id: 7n, gameType: 'sapreOne' };
+const contest: NamedContest = { id: 7n, gameType: 'sapreOne', closesAt: new Date(0) };
 
 test('a contest is read once for all who need it at the same time, and not again', async () => {
   const names = new ContestNames();

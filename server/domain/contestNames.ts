@@ -4,6 +4,8 @@ import type { GameType } from './events.ts';
 export interface NamedContest {
   id: bigint;
   gameType: GameType;
+  /** evaluationTime. */
+  closesAt: Date;
 }
 
 const MAX_NAMES = 64;

@@ -17,6 +17,7 @@ import type { Tokens } from '../platform/tokens.ts';
 import type { Span } from '../platform/tracing.ts';
 import type { ReceiptIssuer } from './receiptIssuer.ts';
 import type { ReportReplica } from './reportReplica.ts';
+import type { ReceivedCall, ReceivedCalls } from './receivedCalls.ts';
 import type { RoundTrees } from './roundTrees.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
@@ -76,6 +77,7 @@ export interface Services {
   bets: BetPlacer;
   /** Of the embedded database's disk. */
   space: DiskSpace;
+  receivedCalls: ReceivedCalls;
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
   contestNames: ContestNames;
@@ -87,7 +89,10 @@ export interface Services {
   witnesses: readonly Witness[];
 }
 
-/** One request: its actor, and the single instant at which everything in it happens. */
+/**
+ * One request: its actor, and the single instant at which everything in it happens: that at which the head of the request, or
+ * the frame of the message, arrived.
+ */
 export interface Context extends Services {
   actor: Actor;
   now: Date;
@@ -121,6 +126,7 @@ export class RequestContext implements Context {
   config: DomainConfig;
   bets: BetPlacer;
   space: DiskSpace;
+  receivedCalls: ReceivedCalls;
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
   contestNames: ContestNames;
@@ -132,7 +138,8 @@ export class RequestContext implements Context {
   client: Context['client'];
   span: Span | undefined;
 
-  constructor(services: Services, actor: Actor, client?: Context['client']) {
+  /** `received`: the call, where it began before this moment. */
+  constructor(services: Services, actor: Actor, client?: Context['client'], received?: ReceivedCall) {
     this.db = services.db;
     this.replica = services.replica;
     this.clock = services.clock;
@@ -153,6 +160,7 @@ export class RequestContext implements Context {
     this.config = services.config;
     this.bets = services.bets;
     this.space = services.space;
+    this.receivedCalls = services.receivedCalls;
     this.receipts = services.receipts;
     this.roundTrees = services.roundTrees;
     this.contestNames = services.contestNames;
@@ -160,13 +168,18 @@ export class RequestContext implements Context {
     this.logSigner = services.logSigner;
     this.witnesses = services.witnesses;
     this.actor = actor;
-    this.now = new Date(services.clock.now());
+    this.now = new Date(received?.at ?? services.clock.now());
     this.client = client;
     this.span = undefined;
   }
 }
 
-/** The context of one request or job step that starts now. */
-export function contextFor(services: Services, actor: Actor, client?: Context['client']): Context {
-  return new RequestContext(services, actor, client);
+/** The context of one request or job step that starts now, or, with `received`, has started then. */
+export function contextFor(
+  services: Services,
+  actor: Actor,
+  client?: Context['client'],
+  received?: ReceivedCall,
+): Context {
+  return new RequestContext(services, actor, client, received);
 }

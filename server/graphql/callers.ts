@@ -1,5 +1,6 @@
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { RequestContext, type Context, type Services } from '../domain/context.ts';
+import type { ReceivedCall } from '../domain/receivedCalls.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { CallRequest, GraphQLContext, ProductFacts } from './context.ts';
 
@@ -13,16 +14,16 @@ export interface Credentials {
 
 export const anonymousCredentials: Credentials = { token: undefined };
 
-/** Creates the context of a call that begins now. */
-export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;
+/** Creates the context of a call that begins now, or has begun when it was received. */
+export type CallContext = (credentials: Credentials, received?: ReceivedCall) => Promise<GraphQLContext>;
 
 /**
  * Creates contexts of calls. Without a token the caller is anonymous. A caller with an invalid token is anonymous too,
  * so that a session can be renewed; what requires a user then answers UNAUTHENTICATED.
  */
 export function callContexts(services: Services, product: ProductFacts): CallContext {
-  return async (credentials) => {
-    const context = new CallersContext(services, product, credentials);
+  return async (credentials, received) => {
+    const context = new CallersContext(services, product, credentials, received);
     const { token } = credentials;
     if (token === undefined) return context;
     context.actor = await authenticate(context, token);
@@ -37,13 +38,14 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly token: string | undefined;
   readonly request: Credentials['request'];
   tokenRefused = false;
-  readonly call: GraphQLContext['call'] = { countedAs: null };
+  readonly call: GraphQLContext['call'];
   // Not #private: the plugin gives resolvers an object that inherits from this one and has no access to private fields.
   private readonly services: Services;
   private readonly credentials: Credentials;
 
-  constructor(services: Services, product: ProductFacts, credentials: Credentials) {
-    super(services, { kind: 'anonymous' }, credentials.client);
+  constructor(services: Services, product: ProductFacts, credentials: Credentials, received?: ReceivedCall) {
+    super(services, { kind: 'anonymous' }, credentials.client, received);
+    this.call = { countedAs: null, received };
     this.product = product;
     this.token = credentials.token;
     this.request = credentials.request;

@@ -1,5 +1,6 @@
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
+import type { ReceivedCall } from '../domain/receivedCalls.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Span } from '../platform/tracing.ts';
@@ -33,6 +34,8 @@ export interface GraphQLContext extends Context {
   /** The kind as which this call has already been counted, before an unknown document was parsed. */
   readonly call: {
     countedAs: CallKind | null;
+    /** Of the call that brought the operation; undefined for what began otherwise. */
+    readonly received?: ReceivedCall | undefined;
     /** Why its mutations were refused, where a refusal is part of the result; absent without. */
     refusals?: DomainErrorCode[];
   };

@@ -108,13 +108,17 @@ export class Engine {
   async #execute(operation: Operation): Promise<ExecutionResult> {
     const startedAt = performance.now();
     const span = this.#spanOf(operation);
+    const cost = costOf(this.schema, operation);
+    const { received } = operation.context.call;
+    if (cost?.bets === 0) received?.end();
     const result = this.#refusal(operation) ?? (await this.#run(operation));
+    received?.end();
     span?.end({}, result.errors !== undefined);
     for (const code of operation.context.call.refusals ?? []) this.#countRefusal(code);
     this.#metrics.callSeconds.observe(
       {
         transport: 'graphql',
-        operation: costOf(this.schema, operation)?.name ?? 'unknown',
+        operation: cost?.name ?? 'unknown',
         outcome: result.errors ? 'error' : 'ok',
       },
       (performance.now() - startedAt) / 1_000,
@@ -149,6 +153,7 @@ export class Engine {
     operation: Operation,
     start: () => Promise<EventIterator<ExecutionResult> | ExecutionResult> = () => this.stream(operation),
   ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
+    operation.context.call.received?.end();
     const refused = this.#refusal(operation);
     if (refused) return refused;
     const free = this.#open.subscription(operation.context);

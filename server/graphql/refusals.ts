@@ -159,6 +159,14 @@ export const LimitExceeded = builder.objectRef<RefusedWith<'LIMIT_EXCEEDED'>>('L
 export const BettingClosed = builder.objectRef<RefusedWith<'BETTING_CLOSED'>>('BettingClosed').implement({
   description: 'The contest takes no bets any more.',
   interfaces: [DomainErrorInterface],
+  fields: (t) => ({
+    detail: t.string({
+      nullable: true,
+      description:
+        'What exactly is wrong, such as “received in time, too many at once”; null when the message says it all.',
+      resolve: (refusal) => refusal.extra.detail ?? null,
+    }),
+  }),
 });
 
 /** Its field `transaction` is added where transactions are described. */

@@ -4,6 +4,9 @@ import { CloseCode, makeServer, type Context as Connection, type SubscribePayloa
 import type { DocumentNode, ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
 import type { Services } from '../domain/context.ts';
+import { receivedAt } from '../domain/receivedCalls.ts';
+import type { ReceivedCall } from '../domain/receivedCalls.ts';
+import type { LoopSlices } from '../platform/loopSlices.ts';
 import { bearerToken } from '../platform/bearerToken.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { CallContext, Credentials } from './callers.ts';
@@ -45,6 +48,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   starting: Set<Promise<unknown>>;
   /** Length of the message that is being processed. */
   messageBytes: number;
+  /** When its frame arrived. */
+  received: ReceivedCall | undefined;
   /** Releases the socket's share of its caller's limit; null until it is authenticated. */
   free: (() => void) | null;
 }
@@ -77,6 +82,7 @@ export class GraphQLSockets {
   readonly #guard: SocketGuard;
   readonly #waiting: WaitingSockets | null;
   readonly #open: OpenLimits;
+  readonly #slices: LoopSlices;
   readonly #shared: SharedContext;
   readonly #turns = new Turns(SHARED_EVENTS_AT_ONCE);
   readonly #metrics: Pick<Metrics, 'subscribers' | 'sockets'>;
@@ -87,11 +93,12 @@ export class GraphQLSockets {
     engine: Engine,
     callContext: CallContext,
     metrics: Pick<Metrics, 'subscribers' | 'sockets'>,
-    { open, callsPerMinute }: { open: OpenLimits; callsPerMinute: number | 'off' },
+    { open, callsPerMinute, slices }: { open: OpenLimits; callsPerMinute: number | 'off'; slices: LoopSlices },
   ) {
     this.#guard = new SocketGuard(services.clock, callsPerMinute);
     this.#waiting = callsPerMinute === 'off' ? null : new WaitingSockets();
     this.#open = open;
+    this.#slices = slices;
     this.#shared = new SharedContext(services, callContext);
     this.#services = services;
     this.#engine = engine;
@@ -134,6 +141,7 @@ export class GraphQLSockets {
       subscriptions: new Map(),
       starting: new Set(),
       messageBytes: 0,
+      received: undefined,
       free: null,
     };
     const closed = this.#server.opened(
@@ -145,10 +153,16 @@ export class GraphQLSockets {
         onMessage: (handle) => {
           socket.on('message', (data: Buffer) => {
             if (!this.#guard.admits(socket)) return;
-            extra.messageBytes = data.length;
-            handle(data.toString()).catch((error: unknown) => {
-              this.#report(error);
-              socket.close(CloseCode.InternalServerError, 'Internal server error');
+            const received = this.#receivedNow(extra);
+            this.#slices.run(() => {
+              extra.messageBytes = data.length;
+              extra.received = received;
+              handle(data.toString())
+                .catch((error: unknown) => {
+                  this.#report(error);
+                  socket.close(CloseCode.InternalServerError, 'Internal server error');
+                })
+                .finally(received.end);
             });
           });
         },
@@ -166,8 +180,15 @@ export class GraphQLSockets {
       this.#heartbeat.remove(socket);
       this.#waiting?.remove(address, socket);
       extra.free?.();
-      closed(code, reason.toString()).catch((error: unknown) => this.#report(error));
+      // After the messages before it.
+      this.#slices.run(() => void closed(code, reason.toString()).catch((error: unknown) => this.#report(error)));
     });
+  }
+
+  /** A message that arrives now; with a session it may place a bet. */
+  #receivedNow({ credentials }: Extra): ReceivedCall {
+    const { clock, receivedCalls } = this.#services;
+    return credentials.token === undefined ? receivedAt(clock.now()) : receivedCalls.begin(clock.now());
   }
 
   stop(): void {
@@ -217,7 +238,9 @@ export class GraphQLSockets {
     if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
       return [requestError(`A socket may have ${MAX_OPERATIONS} operations at a time.`)];
     }
-    const context = await this.#callContext(extra.credentials);
+    // Read at once: the next message replaces it.
+    const { received } = extra;
+    const context = await this.#callContext(extra.credentials, received);
     const prepared = this.#engine.prepare(payload.query, context);
     if ('errors' in prepared) return prepared.errors;
     const { document } = prepared;

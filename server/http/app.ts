@@ -16,6 +16,7 @@ import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { productInDocument } from '../graphql/product.ts';
+import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { loggedAs, refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
@@ -34,6 +35,7 @@ import { publicLog } from './publicLog.ts';
 import { liabilities } from './liabilities.ts';
 import { publicRounds } from './publicRounds.ts';
 import { receiptKeys } from './receiptKeys.ts';
+import { noteReceived } from './receivedRequests.ts';
 import { REQUEST_ID_HEADER, requestIds } from './requestIds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
@@ -62,6 +64,8 @@ export interface AppParts {
   readonly tracer?: Tracer | undefined;
   /** Multiplies the stall after which requests are rejected; default: 1. */
   readonly deadlineScale?: number | undefined;
+  /** In which requests and messages are processed. */
+  readonly slices: LoopSlices;
 }
 
 /** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
@@ -74,6 +78,7 @@ export async function buildApp({
   texts = readTrustedTexts(DOCUMENTS_FILE),
   tracer,
   deadlineScale = 1,
+  slices,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const headers = securityHeaders(config.publicUrl);
@@ -97,6 +102,7 @@ export async function buildApp({
   // For each call, so what is spread comes last (.github/decisions/019).
   const limitCall: LimitCall = (call) => countCalls({ count: 1, ...call });
 
+  noteReceived(app, services, slices);
   closeSlowUploads(app, limits);
   onlyJson(app);
   app.setErrorHandler<FastifyError>((error, request, reply) =>
@@ -119,7 +125,7 @@ export async function buildApp({
   });
   // After the websocket plugin, which closes the connection of a rejected upgrade.
   await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
-  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer });
+  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer, slices });
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   for (const routes of [downloads, publicLog, publicRounds, receiptKeys, liabilities]) {

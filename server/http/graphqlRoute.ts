@@ -12,6 +12,7 @@ import { schema } from '../graphql/schema.ts';
 import { GraphQLSockets } from '../graphql/sockets.ts';
 import { createYogaServer } from '../graphql/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
+import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracer } from '../platform/tracing.ts';
 import type { ClientOf } from './clients.ts';
@@ -32,6 +33,7 @@ interface Parts {
   /** What clients may send by hash. */
   texts: TrustedTexts;
   tracer: Tracer | undefined;
+  slices: LoopSlices;
 }
 
 /**
@@ -40,14 +42,14 @@ interface Parts {
  */
 export function graphqlRoute(
   app: FastifyInstance,
-  { services, config, metrics, countCalls, clientOf, product, texts, tracer }: Parts,
+  { services, config, metrics, countCalls, clientOf, product, texts, tracer, slices }: Parts,
 ): void {
   const callsPerMinute = config.rateLimit;
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
   const engine = new Engine(schema, countCalls, metrics, open, texts, tracer);
   const callContext = callContexts(services, product);
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
-  const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute });
+  const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute, slices });
   // When every connection has been closed: what is still being executed needs the database, which is closed next.
   app.addHook('onClose', async () => {
     sockets.stop();
@@ -74,7 +76,7 @@ export function graphqlRoute(
       if (isBrowserVisit(request)) return reply.redirect('/graphiql');
       // Unlike that of a POST, a cache might keep it.
       void reply.header('cache-control', 'no-store');
-      return byYoga(request, reply, await callContext(credentialsOf(request, reply)));
+      return byYoga(request, reply, await callContext(credentialsOf(request, reply), request.received));
     },
     preHandler: (request, reply, done) => {
       // An upgraded request gets no response. Ending it here frees request and reply, which the socket would otherwise
@@ -90,11 +92,11 @@ export function graphqlRoute(
   const refused = (reason: string) => metrics.refusedCalls.inc({ transport: 'graphql', reason });
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     answerFailure(error, request, reply, refused);
-  app.post('/graphql', { errorHandler }, async (request, reply) => {
+  app.post('/graphql', { errorHandler, config: { placesBets: true } }, async (request, reply) => {
     const { body, headers } = request;
     // Yoga would read the body from the stream, which has been consumed.
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
-    const context = await callContext(credentialsOf(request, reply));
+    const context = await callContext(credentialsOf(request, reply), request.received);
     const named = withText(engine, { body, accept: headers.accept }, context);
     if ('answer' in named) return send(reply, named.answer);
     request.body = named.body;

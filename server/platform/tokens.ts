@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual, webcrypto } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { SealedIds } from './sealedIds.ts';
 
@@ -15,25 +15,26 @@ export interface AccessClaims {
  * can be decoded by anyone and plain ids would reveal the number of players and sign-ins.
  */
 export class Tokens {
-  readonly #accessKey: Uint8Array;
+  /** Imported once: to import it for each token takes longer than the signature. */
+  readonly #accessKey: Promise<webcrypto.CryptoKey>;
   readonly #linkKey: Uint8Array;
   readonly #limitKey: Uint8Array;
   readonly #ids: SealedIds;
 
   constructor(secret: Buffer) {
-    this.#accessKey = derive(secret, 'access token');
+    this.#accessKey = importHmac(derive(secret, 'access token'));
     this.#linkKey = derive(secret, 'link');
     this.#limitKey = derive(secret, 'limit');
     this.#ids = new SealedIds(Buffer.from(derive(secret, 'ids in access tokens', 16)), ['user', 'session']);
   }
 
-  signAccess(claims: AccessClaims, now: Date): Promise<string> {
+  async signAccess(claims: AccessClaims, now: Date): Promise<string> {
     return new SignJWT({ sid: this.#ids.seal('session', claims.sessionId), role: claims.role })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(this.#ids.seal('user', claims.userId))
       .setIssuedAt(seconds(now))
       .setExpirationTime(seconds(claims.expiresAt))
-      .sign(this.#accessKey);
+      .sign(await this.#accessKey);
   }
 
   /** The claims of a validly signed token, or null. `expired: 'accepted'` is for logout only. */
@@ -43,7 +44,7 @@ export class Tokens {
     expired: 'refused' | 'accepted' = 'refused',
   ): Promise<AccessClaims | null> {
     try {
-      const { payload } = await jwtVerify(token, this.#accessKey, {
+      const { payload } = await jwtVerify(token, await this.#accessKey, {
         algorithms: ['HS256'],
         currentDate: expired === 'accepted' ? new Date(0) : now,
       });
@@ -97,6 +98,10 @@ export function sameText(a: string, b: string): boolean {
 
 function derive(secret: Buffer, purpose: string, bytes = 32): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', purpose, bytes));
+}
+
+function importHmac(key: Uint8Array): Promise<webcrypto.CryptoKey> {
+  return webcrypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
 function seconds(instant: Date): number {

@@ -78,14 +78,17 @@ function addOperation(
   app.route({
     method: operation.method,
     url: operation.path,
-    config: { operation },
+    config: { operation, placesBets: operation.countsAs === 'bet' },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      const { received } = request;
       const actor = await identify(services, operation.access, request);
       request.actor = actor;
       limitCall({ actor, address: clientOf(request).address, kind: operation.countsAs });
       admit(actor, operation.access);
-      if (operation.bearer) await requireSignedToken(contextFor(services, anonymous), bearerOf(request));
+      if (operation.bearer) {
+        await requireSignedToken(contextFor(services, anonymous, undefined, received), bearerOf(request));
+      }
     },
     onResponse: (_request, reply, done) => {
       const outcome = reply.statusCode < 400 ? 'ok' : 'error';
@@ -97,11 +100,15 @@ function addOperation(
       const { body = {}, query } = request;
       const device = deviceCookie(request, reply, services.config.publicUrl.startsWith('https:'));
       // What is spread comes last (.github/decisions/019).
-      const ctx = contextFor(services, request.actor ?? anonymous, { device, ...clientOf(request) });
+      const client = { device, ...clientOf(request) };
+      const ctx = contextFor(services, request.actor ?? anonymous, client, request.received);
       recordSeen(ctx);
       ctx.span = request.span?.child(`execute ${operation.operationId}`);
       const call = { body, query, bearer: bearerOf(request), idempotencyKey: idempotencyKeyOf(request) };
-      return operation.respond(ctx, call).finally(() => ctx.span?.end());
+      return operation.respond(ctx, call).finally(() => {
+        request.received.end();
+        ctx.span?.end();
+      });
     },
   });
 }
@@ -110,7 +117,7 @@ function addOperation(
 async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
   const bearer = bearerOf(request);
   if (access === 'public' || bearer === undefined) return anonymous;
-  return authenticate(contextFor(services, anonymous), bearer);
+  return authenticate(contextFor(services, anonymous, undefined, request.received), bearer);
 }
 
 function admit(actor: Actor, access: Access): void {

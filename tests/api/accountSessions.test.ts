@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../server/domain/accounts/authenticate.ts';
@@ -106,15 +107,40 @@ describe('other roles', () => {
 });
 
 describe('the memory of live tokens', () => {
-  it('queries the database once, then not for half a minute', async () => {
+  it('queries the database once; a player’s token is trusted on, and its session read again in the background', async () => {
     const one = await server();
     const player = await givenMember(domain);
     await one.who(player);
-    const withoutDatabase = { ...contextFor(one.services, anonymous), sessions: undefined as never };
-    expect(await authenticate(withoutDatabase, player.accessToken)).toEqual(player.actor);
+    const rechecked: bigint[] = [];
+    const sessions = { find: undefined as never, recheck: (id: bigint) => void rechecked.push(id) };
+    const who = () => authenticate({ ...contextFor(one.services, anonymous), sessions }, player.accessToken);
+    domain.clock.advance(29_999);
+    expect(await who()).toEqual(player.actor);
+    expect(rechecked).toEqual([]);
+    domain.clock.advance(1);
+    for (const each of [await who(), await who()]) expect(each).toEqual(player.actor);
+    expect(rechecked).toEqual([player.actor.sessionId]);
+    one.services.events.disconnected('database');
+    await expect(who()).rejects.toThrow(TypeError);
+  });
+
+  it('finds the end of a session of which it was not told, by reading it again', async () => {
+    const one = await server();
+    const player = await givenMember(domain);
+    await one.who(player);
+    await domain.owner.execute(sql`update sessions set ended_at = now() where id = ${player.actor.sessionId}`);
+    domain.clock.advance(30_000);
+    expect(await one.who(player)).toEqual(player.actor);
+    await expect.poll(() => one.who(player)).toEqual(anonymous);
+  });
+
+  it('queries the database for an admin every half a minute', async () => {
+    const one = await server();
+    const admin = await givenPrimaryAdmin(domain);
+    await one.who(admin);
     domain.clock.advance(30_000);
     const later = { ...contextFor(one.services, anonymous), sessions: undefined as never };
-    await expect(authenticate(later, player.accessToken)).rejects.toThrow(TypeError);
+    await expect(authenticate(later, admin.accessToken)).rejects.toThrow(TypeError);
   });
 
   it('keeps nothing that was read before a session ended', () => {

@@ -115,19 +115,19 @@ describe('a database whose clock is ahead of the server’s', () => {
   });
 
   it('closes to bets that come too late, whatever instant they carry', async () => {
-    theDatabaseShows(closesAt + 750);
+    theDatabaseShows(closesAt + 1_750);
     const { gameId } = contest;
     expect(await tryBet(bettor, { gameId, paise: 100n })).toMatchObject({ replayed: false });
-    theDatabaseShows(closesAt + 751);
+    theDatabaseShows(closesAt + 1_751);
     expect(await tryBet(bettor, { gameId, paise: 100n })).toBe('BETTING_CLOSED');
   });
 
-  it('refuses a bet that is written a second after the closing', async () => {
+  it('refuses a bet that is written two seconds after the closing', async () => {
     const bet = `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
       values (${contest.id}, ${players[0]}, 1, 100, 0, '${new Date(closesAt - 1).toISOString()}')`;
-    theDatabaseShows(closesAt + 1_001);
+    theDatabaseShows(closesAt + 2_001);
     await expect(database.pool.query(bet)).rejects.toMatchObject({ code: '23001' });
-    theDatabaseShows(closesAt + 1_000);
+    theDatabaseShows(closesAt + 2_000);
     await database.pool.query(`begin; ${bet}; rollback`);
   });
 

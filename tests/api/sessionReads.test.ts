@@ -101,10 +101,12 @@ describe('sessions that are read at the same time', () => {
     const began = domain.clock.now();
     domain.clock.advance(MINUTE - 1);
     await Promise.all(ids.map((id) => reads.find(id)));
+    await reads.written();
     expect(await seenAt(first)).toBe(began);
     domain.clock.advance(1);
     statements.mockClear();
     await Promise.all(ids.map((id) => reads.find(id)));
+    await reads.written();
     expect(await Promise.all(ids.map(seenAt))).toEqual(ids.map(() => began + MINUTE));
     expect(statements).toHaveBeenCalledTimes(2);
   });
@@ -117,6 +119,7 @@ describe('sessions that are read at the same time', () => {
     await inTransaction(domain.owner, async (tx) => {
       await tx.execute(sql`select from sessions where id = ${locked} for update`);
       await Promise.all(ids.map((id) => reads.find(id)));
+      await reads.written();
     });
     expect(await seenAt(locked)).toBe(began);
     expect(await seenAt(free)).toBe(began + MINUTE);

@@ -17,6 +17,7 @@ import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { replica } from './replica.ts';
 import { startBenchPostgres } from './server.ts';
+import { rush } from './rush.ts';
 import { search } from './search.ts';
 import { signals } from './signals.ts';
 import { support } from './support.ts';
@@ -30,7 +31,8 @@ import { voiding } from './voiding.ts';
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB),
  * `--lighthouse=FOLDER` (scores too, by the package in this folder: `npm i --prefix /tmp/lh lighthouse@13` makes
  * /tmp/lh/node_modules/lighthouse), `--rounds=N` (verified instead of 200), `--bets=N,N` (histories of these sizes, in the part
- * growth, which runs with this option alone; 10000000,30000000 take an hour and 30 GB).
+ * growth, which runs with this option alone; 10000000,30000000 take an hour and 30 GB), `--rushes=N` (rounds of each API in
+ * the part rush instead of 10, half a minute each).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
 const { values, positionals } = parseArgs({
@@ -41,6 +43,7 @@ const { values, positionals } = parseArgs({
     lighthouse: { type: 'string' },
     rounds: { type: 'string', default: '200' },
     bets: { type: 'string' },
+    rushes: { type: 'string', default: '10' },
   },
 });
 const parts: readonly BenchPart[] = [
@@ -56,6 +59,7 @@ const parts: readonly BenchPart[] = [
   replica,
   cells,
   hostile,
+  rush(Number(values.rushes)),
   lists,
   search,
   support,

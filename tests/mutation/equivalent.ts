@@ -287,7 +287,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       NO_ROW,
   },
   place_numbered_bets: {
-    "and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true) => and (v_now <= c.closes_at + interval '750 milliseconds')":
+    "and coalesce(v_now <= c.closes_at + interval '1.75 seconds', true) => and (v_now <= c.closes_at + interval '1.75 seconds')":
       BENCH_CLOCK,
     "select l.id from ledger_accounts l where l.kind = 'player_available' and l.player_id = player) is null then 'unknown_player' => select l.id from ledger_accounts l where l.kind <> 'player_available' and l.player_id = player) is null then 'unknown_player'":
       'open_wallet opens both accounts of a player at once.',

@@ -12,6 +12,7 @@ import { contextFor, type Actor, type Context, type Services } from '../../serve
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { unmeasuredSpace } from '../../server/domain/diskSpace.ts';
+import { ReceivedCalls } from '../../server/domain/receivedCalls.ts';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
 import type { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
@@ -85,6 +86,7 @@ export function openDomain(
     tokens: new Tokens(randomBytes(32)),
     liveTokens: new LiveTokens(events),
     sessions: new SessionReads(db, clock),
+    receivedCalls: new ReceivedCalls(),
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     beacon: null,

@@ -7,7 +7,9 @@ import type { SignedInActor } from '../liveTokens.ts';
  * ended on any server. Cheap: see LiveTokens.
  */
 export async function authenticate(ctx: Context, accessToken: string): Promise<Actor> {
-  const known = ctx.liveTokens.find(accessToken, ctx.now);
+  const known = ctx.liveTokens.find(accessToken, ctx.now, (id) =>
+    ctx.sessions.recheck(id, () => ctx.liveTokens.forget(id)),
+  );
   if (known !== undefined) return known;
   const mark = ctx.liveTokens.mark();
   const claims = await ctx.tokens.readAccess(accessToken, ctx.now);

@@ -94,6 +94,25 @@ describe('bets among lanes', () => {
 });
 
 describe('lanes', () => {
+  test('take no bets before they are connected: another one places them', async () => {
+    const connections = [new Promise<pg.Client>(() => {}), connect()];
+    const dispatcher = new BetDispatcher({
+      lanes: 2,
+      pessimistic,
+      onPlaced() {},
+      onRecovered() {},
+      onBatch() {},
+      connect: () => connections.shift() ?? connect(),
+    });
+    const placed = new Promise<BetPlacement>((resolve, reject) =>
+      dispatcher.add(waitingBet({ playerId: 1n, key: 'one' }, { resolve, reject })),
+    );
+    await settle();
+    await settle();
+    sentBatches[0]?.place();
+    expect(await placed).toMatchObject({ outcome: 'placed' });
+  });
+
   const options = { lanes: 1, onPlaced() {}, onRecovered() {}, onBatch() {} };
   const add = (dispatcher: BetDispatcher) =>
     new Promise<BetPlacement>((resolve, reject) =>

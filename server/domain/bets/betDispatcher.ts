@@ -117,6 +117,20 @@ export class BetDispatcher {
     this.#start();
   }
 
+  /** Opens all lanes' connections, so that no bet waits for one. Those that fail are opened by the first bet. */
+  async open(): Promise<void> {
+    await Promise.all(
+      this.#lanes
+        .filter(({ running, client }) => !running && client === undefined)
+        .map(async (lane) => {
+          lane.running = true;
+          await this.#onLane(lane, () => Promise.resolve()).catch((error: unknown) => this.#options.onRecovered(error));
+          lane.running = false;
+        }),
+    );
+    this.#start();
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     await Promise.all(this.#lanes.map(async ({ client }) => client && endWithin(client, this.#times.lateMs)));
@@ -124,8 +138,7 @@ export class BetDispatcher {
 
   /** Rejects bets that have timed out, and detects connections that died while idle. */
   #beat(): void {
-    for (const { reject } of this.#queue.takeExpired(this.#expiryLimit()))
-      reject(new UnavailableError(WAITED_TOO_LONG));
+    this.#rejectExpired();
     for (const lane of this.#lanes) {
       if (!lane.running && (lane.client !== undefined || lane.failures > 0)) void this.#probe(lane);
     }
@@ -152,7 +165,8 @@ export class BetDispatcher {
 
   async #serve(lane: Lane): Promise<void> {
     lane.running = true;
-    for (;;) {
+    // Bets are taken once the lane has its connection: until then they wait for any lane.
+    while (lane.client !== undefined || (await this.#connected(lane))) {
       // Lets everything that has arrived by now into the batch, without waiting for later bets.
       this.#gathering += 1;
       await new Promise((resolve) => setImmediate(resolve));
@@ -165,6 +179,40 @@ export class BetDispatcher {
       this.#inFlight -= batch.length;
     }
     lane.running = false;
+  }
+
+  /** Opens the lane's connection, with a backoff after failures. False when no bet waits for it any more. */
+  async #connected(lane: Lane): Promise<boolean> {
+    while (lane.client === undefined) {
+      if (this.#queue.length === 0) return false;
+      // Other lanes may have working connections.
+      this.#start();
+      try {
+        await this.#onLane(lane, () => Promise.resolve());
+      } catch (error) {
+        this.#rejectUnplaceable(error);
+        this.#options.onRecovered(error);
+        await this.#backOff(lane);
+      }
+    }
+    return true;
+  }
+
+  /** Rejects the bets that have timed out; all, where the database refuses connections for good and no lane has one. */
+  #rejectUnplaceable(error: unknown): void {
+    const refused = isServerError(error) && this.#lanes.every(({ client }) => client === undefined);
+    if (!refused) this.#rejectExpired(error);
+    else for (const { reject } of this.#queue.takeExpired(Infinity)) reject(error);
+  }
+
+  async #backOff({ failures }: Lane): Promise<void> {
+    const pauseMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+
+  #rejectExpired(cause?: unknown): void {
+    for (const { reject } of this.#queue.takeExpired(this.#expiryLimit()))
+      reject(new UnavailableError(WAITED_TOO_LONG, { cause }));
   }
 
   /** Batch size of a lane: an equal share of all bets. */
@@ -341,8 +389,7 @@ export class BetDispatcher {
     if (lane.failures === 0) return;
     // Other lanes may still have working connections.
     this.#start();
-    const pauseMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (lane.failures - 1));
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await this.#backOff(lane);
   }
 
   /** Rejects the bets for which `error` is final; returns those that can be retried. */

@@ -67,3 +67,27 @@ describe('bets that wait', () => {
     expect(queue.take(9)).toEqual([bets[2]]);
   });
 });
+
+describe('late bets, received after the closing of their round', () => {
+  const late = (playerId: bigint, since?: number) =>
+    waitingBet({ playerId, receivedAt: new Date(5), closesAt: new Date(5) }, { ...(since !== undefined && { since }) });
+  const inTime = (playerId: bigint) => waitingBet({ playerId, receivedAt: new Date(4), closesAt: new Date(5) });
+
+  test('come after those in time, whenever these arrive', () => {
+    const [first, second] = [late(1n), inTime(2n)];
+    const queue = queueOf(first, second);
+    expect(queue.take(1)).toEqual([second]);
+    expect(queue.take(1)).toEqual([first]);
+  });
+
+  test('have a part of each batch once they have waited for long', () => {
+    const [old, ...others] = [
+      late(1n, performance.now() - 2_000),
+      inTime(2n),
+      inTime(3n),
+      inTime(4n),
+      inTime(5n),
+    ] as const;
+    expect(queueOf(old, ...others).take(4)).toEqual([...others.slice(0, 3), old]);
+  });
+});

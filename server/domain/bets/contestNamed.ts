@@ -12,7 +12,7 @@ export async function contestNamed(
   if (!isGameId(gameId)) return null;
   return contestNames.find(gameId, async () => {
     const [found] = await db
-      .select({ id: contests.id, gameType: contests.gameType })
+      .select({ id: contests.id, gameType: contests.gameType, closesAt: contests.closesAt })
       .from(contests)
       .where(eq(contests.gameId, gameId));
     return found ?? null;

@@ -53,7 +53,7 @@ export const placeBetVerb = verb({
 /**
  * Stakes the player's money on a selection of a running contest (server/domain/README.md#bets). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
- * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
+ * at or after evaluationTime, or, with a detail, one that was received in time and whose turn did not come, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
  * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT or REALITY_CHECK what the player has set
  * forbids; with LIMIT_EXCEEDED a bet beyond a limit of the round. Throws UnavailableError, or DiskFullError where space is short. A key that has placed its bet is answered before the round and the balance are looked at.
  */
@@ -67,6 +67,9 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   const key = idempotencyKey === undefined ? randomUUID() : keyUuid(idempotencyKey);
 
   const contest = await contestNamed(ctx, gameId);
+  // Without a key there is no earlier answer to give.
+  const isLate = contest !== null && receivedAt >= contest.closesAt;
+  if (isLate && idempotencyKey === undefined) throw bettingClosed(contest.id);
   const contestId = contest?.id ?? 0n;
   const gameType = contest?.gameType ?? null;
   const placement = await ctx.bets.place({
@@ -77,6 +80,7 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
     amount,
     key,
     receivedAt,
+    closesAt: contest?.closesAt,
     span: ctx.span,
   });
 
@@ -112,10 +116,9 @@ function refusalOf(
     case 'overLimit':
       return betLimitRefusal(placement.limit, placement.possible);
     case 'closed':
-      return new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
-        field: 'gameId',
-        contestId,
-      });
+      return bettingClosed(contestId);
+    case 'crowdedOut':
+      return bettingClosed(contestId, 'received in time, too many at once');
     case 'unknownContest':
       return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
     case 'keyReused':
@@ -126,4 +129,12 @@ function refusalOf(
     case 'unknownPlayer':
       return new Error('the player has no wallet');
   }
+}
+
+function bettingClosed(contestId: bigint, detail?: string): DomainError {
+  return new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
+    field: 'gameId',
+    contestId,
+    ...(detail !== undefined && { detail }),
+  });
 }

@@ -105,7 +105,8 @@ export interface ContestView {
  * the contest is decided.
  */
 export function visible(contest: StoredContest, actor: Actor, now: Date): ContestView {
-  const { id, gameType, gameId, number, state, startsAt, closesAt, endsAt, chainIndex, commitment } = contest;
+  const { id, gameType, gameId, number, startsAt, closesAt, endsAt, chainIndex, commitment } = contest;
+  const state = shownState(contest, now);
   const decidedBy = deciderOf(contest);
   const decided = state === 'DECIDED' || state === 'SETTLED';
   const figures = allows(actor, 'contest:readFigures');
@@ -151,8 +152,13 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
   };
 }
 
+/** For everybody a contest is closed from its evaluationTime on, though its row is open until bets in time are placed. */
+function shownState({ state, closesAt }: StoredContest, now: Date): ContestState {
+  return state === 'OPEN' && now >= closesAt ? 'CLOSED' : state;
+}
+
 /**
- * Whether `actor` may see the contest's stakes by selection. Under PROFIT_RULE nobody may while bets are taken:
+ * Whether `actor` may see the contest's stakes by selection. Under PROFIT_RULE nobody may while its row is open and bets are placed:
  * together with the level, they would reveal the winner.
  */
 export function stakesVisible(contest: typeof contests.$inferSelect, actor: Actor): boolean {

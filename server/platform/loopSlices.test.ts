@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { LoopSlices } from './loopSlices.ts';
+
+/** Occupies the event loop, as a request does. */
+function work(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until;);
+}
+
+test('work runs at once while nothing waits', () => {
+  const slices = new LoopSlices();
+  let ran = 0;
+  slices.run(() => (ran += 1));
+  expect(ran).toBe(1);
+  expect(slices.turn()).toBeUndefined();
+});
+
+test('work of many turns keeps its order, and what happens in the event loop meanwhile is not delayed to its end', async () => {
+  const slices = new LoopSlices();
+  const done: number[] = [];
+  const turns: number[] = [];
+  const watch = () => {
+    turns.push(done.length);
+    if (done.length < 200) setImmediate(watch);
+  };
+  setImmediate(watch);
+  const last = new Promise<void>((resolve) => {
+    for (let n = 1; n <= 200; n += 1) {
+      slices.run(() => {
+        work(1);
+        done.push(n);
+        if (n === 200) resolve();
+      });
+    }
+  });
+  await last;
+  expect(done).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+  expect(turns.length).toBeGreaterThan(20);
+});
+
+test('promises that a step settles go on before the next step', async () => {
+  const slices = new LoopSlices();
+  const order: string[] = [];
+  slices.run(() => work(10));
+  const steps = ['a', 'b'].map(async (name) => {
+    await slices.turn();
+    order.push(`${name} begins`);
+    await Promise.resolve();
+    order.push(`${name} goes on`);
+  });
+  await Promise.all(steps);
+  expect(order).toEqual(['a begins', 'a goes on', 'b begins', 'b goes on']);
+});

@@ -1,0 +1,77 @@
+/** Work of one turn of the event loop, in milliseconds; what waits longer goes on after sockets have been read again. */
+const SLICE_MS = 5;
+const MIN_STEPS = 8;
+const MAX_STEPS = 4_096;
+
+/**
+ * Divides work that arrives by the thousand among turns of the event loop, in order of arrival, so that sockets are read in
+ * between: in a rush the instant at which a request arrives is then known within some milliseconds, however long requests wait.
+ * Runs work at once while nothing waits and the present slice has time left.
+ */
+export class LoopSlices {
+  #waiting: ((() => void) | undefined)[] = [];
+  #next = 0;
+  #sliceEndsAt = -Infinity;
+  /** A slice has begun, whose end is scheduled. */
+  #isOpen = false;
+  /** Callbacks that were scheduled for a slice, and those of them that found time in it. */
+  #steps = MIN_STEPS;
+  #ran = 0;
+
+  /** Number of callbacks that wait. */
+  get length(): number {
+    return this.#waiting.length - this.#next;
+  }
+
+  run(work: () => void): void {
+    if (this.length === 0 && this.#hasTime()) work();
+    else this.#waiting.push(work);
+  }
+
+  /** Resolves in the order of `run`. Undefined while nothing waits, because a promise would cost more than the check. */
+  turn(): Promise<void> | undefined {
+    if (this.length === 0 && this.#hasTime()) return undefined;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #hasTime(): boolean {
+    if (this.#isOpen) return performance.now() < this.#sliceEndsAt;
+    this.#begin();
+    return true;
+  }
+
+  #begin(): void {
+    this.#isOpen = true;
+    this.#sliceEndsAt = performance.now() + SLICE_MS;
+    setImmediate(() => this.#end());
+  }
+
+  /** Each step is an immediate of its own: promises that it settles go on before the next one. */
+  #end(): void {
+    if (this.length === 0) {
+      this.#isOpen = false;
+      return;
+    }
+    this.#ran = 0;
+    this.#sliceEndsAt = Infinity;
+    for (let step = 0; step < this.#steps; step += 1) setImmediate(() => this.#step());
+    setImmediate(() => {
+      this.#steps = Math.min(MAX_STEPS, Math.max(MIN_STEPS, this.#ran * 2));
+      this.#end();
+    });
+  }
+
+  #step(): void {
+    if (this.#sliceEndsAt === Infinity) this.#sliceEndsAt = performance.now() + SLICE_MS;
+    if (this.length === 0 || performance.now() >= this.#sliceEndsAt) return;
+    this.#ran += 1;
+    const work = this.#waiting[this.#next];
+    this.#waiting[this.#next] = undefined;
+    this.#next += 1;
+    if (this.#next >= 1_024) {
+      this.#waiting = this.#waiting.slice(this.#next);
+      this.#next = 0;
+    }
+    work?.();
+  }
+}
