@@ -30,7 +30,7 @@ export default defineConfig({
     launchOptions: {
       ...(browser && { executablePath: browser }),
       args: BROWSER_ARGUMENTS,
-      env: { ...process.env, ...FONT_ENVIRONMENT } as Record<string, string>,
+      env: { ...process.env, ...FONT_ENVIRONMENT },
     },
   },
 });

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
-import { DOWNLOAD_PARAMETER, type Downloader, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
+import {
+  DOWNLOAD_PARAMETER,
+  type Downloader,
+  redeemDownloadLink as redeemLink,
+} from '../domain/accounts/downloadLink.ts';
 import { contextFor, type Context } from '../domain/context.ts';
 import { type NewFile, openLinkedFile } from '../domain/downloads/openLinkedFile.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';

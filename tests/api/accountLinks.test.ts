@@ -4,7 +4,7 @@ import { linkTokens } from '../../db/schema/accounts.ts';
 import { authenticate } from '../../server/domain/accounts/authenticate.ts';
 import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { createDownloadLink, useDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
+import { createDownloadLink, redeemDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
 import { login } from '../../server/domain/accounts/login.ts';
 import { logout } from '../../server/domain/accounts/logout.ts';
 import { purgeLinks } from '../../server/domain/accounts/purgeLinks.ts';
@@ -269,7 +269,8 @@ describe('a download link', () => {
     return { path: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname, token };
   }
 
-  const use = async (link: { path: string; token: string }) => (await useDownloadLink(anonymousContext(), link)).actor;
+  const use = async (link: { path: string; token: string }) =>
+    (await redeemDownloadLink(anonymousContext(), link)).actor;
 
   it('authenticates the user who requested it, five times', async () => {
     const player = await givenMember(domain);

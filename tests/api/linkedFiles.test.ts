@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDownloadLink, useDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
+import { createDownloadLink, redeemDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
 import { PIECE_BYTES, purgeFiles } from '../../server/domain/downloads/keptFiles.ts';
 import { type LinkedFile, type NewFile, openLinkedFile } from '../../server/domain/downloads/openLinkedFile.ts';
 import { DomainError } from '../../server/domain/errors.ts';
@@ -27,7 +27,7 @@ async function givenLink(): Promise<bigint> {
   const path = '/records/personal-data.json';
   const { url } = await createDownloadLink(player.ctx(), { path });
   const token = new URL(url, 'http://localhost').searchParams.get('download') ?? '';
-  const { linkId } = await useDownloadLink(ctx(), { path, token });
+  const { linkId } = await redeemDownloadLink(ctx(), { path, token });
   return linkId!;
 }
 
@@ -99,7 +99,7 @@ it.each([
 
 it('a refused file is tried anew, and one that breaks off is not', async () => {
   const link = await givenLink();
-  const refuse = () => Promise.reject(new DomainError('RATE_LIMITED', 'Too many requests.'));
+  const refuse = () => Promise.reject(new DomainError('RATE_LIMITED', 'Too many requests.', { retryAfterSeconds: 1 }));
   expect(await refusalCode(openLinkedFile(ctx(), link, refuse, limits))).toBe('RATE_LIMITED');
   async function* broken() {
     yield 'a';

@@ -98,9 +98,9 @@ describe('200 hostile answers', () => {
     const client = new OutboundClient(clock);
     const urls = [...slowKinds.map((kind) => hostile.url(kind)), `https://${hostile.host}/tls`];
     const all = repeated(urls);
-    let left = all.length;
-    const found = all.map((url) => outcome(client, { url }).finally(() => (left -= 1)));
-    while (left > 0) {
+    const left = new Set(all.keys());
+    const found = all.map((url, index) => outcome(client, { url }).finally(() => left.delete(index)));
+    while (left.size > 0) {
       clock.advance(100);
       hostile.tick();
       await turn();

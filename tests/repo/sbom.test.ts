@@ -17,8 +17,9 @@ test('the bill of materials names the packages that run, without those of tests,
     'dependencies' | 'devDependencies',
     Record<string, string>
   >;
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const named = new Map(components.map(({ name, version }) => [name, version]));
-  for (const [name, version] of Object.entries(dependencies)) expect(named.get(name), name).toBe(version);
+  for (const [name, version] of Object.entries(dependencies)) expect(listed).toContain(`${name}@${version}`);
   for (const name of ['vitest', '@playwright/test'].filter((each) => each in devDependencies))
     expect(named.has(name)).toBe(false);
   expect(named.get('node')).toBe(process.versions.node);

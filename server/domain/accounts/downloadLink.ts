@@ -60,7 +60,7 @@ export interface Downloader {
  * The actor of a download link, of which this call is one use; anonymous if it is for another path, has answered 5 requests
  * or has expired, or its session has ended on any server.
  */
-export async function useDownloadLink(
+export async function redeemDownloadLink(
   ctx: Context,
   { path, token }: { path: string; token: string },
 ): Promise<Downloader> {
