@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { connectionBudget, limitsFor, sessionSettings } from './limits.ts';
 
 describe('the budget of connections', () => {
-  it.each([1, 2, 4, 8, 64])('is 25 in all with %i cores, and leaves the API enough', (cores) => {
+  it.each([1, 2, 4, 8, 64])('is 26 in all with %i cores, and leaves the API enough', (cores) => {
     const budget = connectionBudget(cores);
-    expect(Object.values(budget).reduce((sum, connections) => sum + connections, 0)).toBe(25);
+    expect(Object.values(budget).reduce((sum, connections) => sum + connections, 0)).toBe(26);
     expect(budget.api).toBeGreaterThanOrEqual(8);
     expect(budget.lanes).toBeGreaterThanOrEqual(2);
   });
 });
 
 describe('the deadlines', () => {
-  it.each(['api', 'clock', 'lane', 'waitingBet', 'listener', 'background'] as const)(
+  it.each(['api', 'clock', 'lane', 'waitingBet', 'roundHold', 'listener', 'background'] as const)(
     'of %s end a statement on the server first, and leave locks to a server that vanished for less than 5 s',
     (purpose) => {
       const { statementMs, answerMs, lockMs, idleInTransactionMs, connectMs } = limitsFor(purpose);

@@ -151,7 +151,7 @@ export function sessionSettings({ statementMs, lockMs, idleInTransactionMs, idle
 const TCP_USER_TIMEOUT_MS = 10_000;
 
 /** Connections of one server in total. An operator's database must allow at least this many per server. */
-const CONNECTION_BUDGET = 25;
+const CONNECTION_BUDGET = 26;
 const LISTENER = 1;
 const ROUND_HOLD = 1;
 /** For bets that wait for an account. */
@@ -164,6 +164,7 @@ const MAX_LANES = 8;
 /** How a server's connections are divided. */
 export interface ConnectionBudget {
   readonly listener: number;
+  readonly roundHold: number;
   readonly waitingBets: number;
   readonly clock: number;
   readonly background: number;
@@ -175,5 +176,5 @@ export interface ConnectionBudget {
 export function connectionBudget(cores: number): ConnectionBudget {
   const lanes = Math.min(MAX_LANES, Math.max(2, cores));
   const api = CONNECTION_BUDGET - LISTENER - ROUND_HOLD - WAITING_BETS - CLOCK - BACKGROUND - lanes;
-  return { listener: LISTENER, waitingBets: WAITING_BETS, clock: CLOCK, background: BACKGROUND, lanes, api };
+  return { listener: LISTENER, roundHold: ROUND_HOLD, waitingBets: WAITING_BETS, clock: CLOCK, background: BACKGROUND, lanes, api };
 }

@@ -104,8 +104,8 @@ async function fill(client: pg.Client, source: RowSource): Promise<void> {
   await client.query(COPY_SETTINGS);
   refuseOtherTables(await readTables(client), tables);
   await client.query('begin');
-  // Migrations insert rows of their own.
-  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+  // Migrations insert rows of their own. Cascade: tables that are not copied may reference one that is.
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`);
   for (const table of tables) {
     const rows = copyIn(client, table);
     const guard = stallGuard(client, `writing ${table.name}`);

@@ -13,10 +13,10 @@ begin
   if not found then
     return false;
   end if;
-  -- Null while the clock is suspended: then it waits for no server.
-  v_wait_ms := ceil(extract(epoch from v_contest.closes_at + interval '1.5 seconds' - db_now()) * 1000);
+  -- 0 after an outage of any length, and while the clock is suspended (null): then it waits for no server.
+  v_wait_ms := least(greatest(ceil(extract(epoch from v_contest.closes_at + interval '1.5 seconds' - db_now()) * 1000), 0), 1500);
   if v_wait_ms > 0 then
-    perform set_config('lock_timeout', least(v_wait_ms, 1500)::text, true);
+    perform set_config('lock_timeout', v_wait_ms::text, true);
     begin
       perform pg_advisory_xact_lock(20270, round_hold_key(v_contest.game_type, v_contest.slot));
     exception when lock_not_available then

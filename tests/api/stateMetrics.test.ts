@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { showArchive } from '../../server/composition/archiveMetrics.ts';
 import { showRoundLag } from '../../server/composition/roundLag.ts';
 import { showReplica } from '../../server/composition/measuredReplica.ts';
+import { showSpace } from '../../server/composition/spaceMetrics.ts';
 import { showState } from '../../server/composition/stateMetrics.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { mergeLog } from '../../server/domain/publicLog/mergeLog.ts';
@@ -195,6 +196,7 @@ it('every metric that an alert watches exists', () => {
   expect(watched.size).toBeGreaterThan(8);
   showArchive(metrics, { dataDir: '', archiveDir: '' });
   showReplica(metrics, { lagMs: 0, isUsable: true });
+  showSpace(metrics, { isShort: false, freeBytes: 0, minFreeBytes: 0 });
   const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
   expect([...watched].filter((name) => !known.has(name))).toEqual([]);
 });

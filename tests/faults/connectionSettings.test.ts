@@ -14,7 +14,7 @@ import { FaultyWire } from '../support/faultyWire.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenPlayer, rowIdOf } from '../support/world/people.ts';
 
-const purposes = ['api', 'clock', 'lane', 'waitingBet', 'listener', 'background'] as const;
+const purposes = ['api', 'clock', 'lane', 'waitingBet', 'roundHold', 'listener', 'background'] as const;
 
 /** The server's side of the deadlines of a connection, in milliseconds, as its session has them. */
 interface SessionSettings {

@@ -94,7 +94,7 @@ describe('a database that is away for a while', () => {
     await games.moveTo(contest.endsAt);
     await games.moveTo(Number(contest.endsAt) + 300);
     Object.assign(games.services.db, { select, execute });
-    expect((await contestByGameId(games.as(anybody), contest.gameId))?.state).toBe('OPEN');
+    expect((await contestByGameId(games.as(anybody), contest.gameId))?.state).toBe('CLOSED');
     for (let tries = 0; tries < 20; tries++) await games.moveTo(games.clock.now() + 500);
     expect((await contestByGameId(games.as(anybody), contest.gameId))?.state).toBe('SETTLED');
     const { rows } = await listContests(games.as(anybody), 'sapreHalf', { limit: 10 });

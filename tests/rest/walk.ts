@@ -203,6 +203,11 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
     expect(answer.headers.get('retry-after')).toBe('2');
   });
 
+  it.each(ofGroup.filter(({ body }) => body))('$operationId answers 503 when the disk is full', async (operation) => {
+    const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.full });
+    expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'DISK_FULL' } });
+  });
+
   it.each(ofGroup)('$operationId answers 500 to a bug, without details', async (operation) => {
     const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.broken });
     expect(answer).toMatchObject({ status: 500, body: { message: 'Server error. Please try again later.' } });
@@ -211,8 +216,8 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
   });
 }
 
-function givenTroubledServers(): { busy: string; overloaded: string; away: string; broken: string } {
-  const urls = { busy: '', overloaded: '', away: '', broken: '' };
+function givenTroubledServers(): { busy: string; overloaded: string; away: string; full: string; broken: string } {
+  const urls = { busy: '', overloaded: '', away: '', full: '', broken: '' };
   const running: FastifyInstance[] = [];
   const start = async (limitCall: () => never) => {
     const app = Fastify();
@@ -235,6 +240,9 @@ function givenTroubledServers(): { busy: string; overloaded: string; away: strin
     });
     urls.away = await start(() => {
       throw new Error('Failed query', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
+    });
+    urls.full = await start(() => {
+      throw new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '53100' }) });
     });
     urls.broken = await start(() => {
       throw new Error('the secret reason');
