@@ -31,6 +31,8 @@ import { variablesRefusal } from './variableBounds.ts';
 import { WaitingSockets } from './waitingSockets.ts';
 
 const INIT_WAIT_MS = 10_000;
+/** Messages of a socket that wait at a time; with more it isn't read, until half of them have been processed. */
+const MAX_WAITING_MESSAGES = 64;
 /** Screens have only a few. */
 const MAX_OPERATIONS = 100;
 /** Concurrent events of shared subscriptions. All groups of an event read the same data, so few need the database. */
@@ -151,10 +153,15 @@ export class GraphQLSockets {
         send: (data) => new Promise((resolve) => (takesMore(socket) ? socket.send(data, () => resolve()) : resolve())),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (handle) => {
+          let waiting = 0;
           socket.on('message', (data: Buffer) => {
             if (!this.#guard.admits(socket)) return;
             const received = this.#receivedNow(extra);
+            waiting += 1;
+            if (waiting === MAX_WAITING_MESSAGES) socket.pause();
             this.#slices.run(() => {
+              waiting -= 1;
+              if (socket.isPaused && waiting < MAX_WAITING_MESSAGES / 2) socket.resume();
               extra.messageBytes = data.length;
               extra.received = received;
               handle(data.toString())
@@ -204,7 +211,7 @@ export class GraphQLSockets {
     const context = await this.#callContext(extra.credentials);
     if (context.tokenRefused || !this.#admit(extra, context)) return false;
     const { actor } = context;
-    const claims = token === undefined ? null : await this.#services.tokens.readAccess(token, context.now);
+    const claims = token === undefined ? null : this.#services.tokens.readAccess(token, context.now);
     if (claims === null || !('sessionId' in actor)) return true;
     const isAlive = async () => !isOver(actor, (await context.renew()).actor);
     const unwatch = this.#sessions.watch({

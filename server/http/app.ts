@@ -35,7 +35,7 @@ import { publicLog } from './publicLog.ts';
 import { liabilities } from './liabilities.ts';
 import { publicRounds } from './publicRounds.ts';
 import { receiptKeys } from './receiptKeys.ts';
-import { noteReceived } from './receivedRequests.ts';
+import { noteReceived, waitedMs } from './receivedRequests.ts';
 import { REQUEST_ID_HEADER, requestIds } from './requestIds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
@@ -116,7 +116,7 @@ export async function buildApp({
   });
   traceRequests(app, tracer);
   drainOnClose(app);
-  rejectWhenOverloaded(app, { maxLateMs: MAX_STALL_MS * deadlineScale });
+  rejectWhenOverloaded(app, { maxLateMs: MAX_STALL_MS * deadlineScale, waitedMs });
   health(app, services);
   await app.register(websocket, {
     // The sockets answer pings themselves, because they check the amount of unsent bytes first.

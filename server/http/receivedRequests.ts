@@ -7,12 +7,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When its head arrived, before session, body and queues. */
     received: ReceivedCall;
+    /** The same instant by the monotonic clock, in milliseconds. */
+    arrivedAt: number;
   }
   interface FastifyContextConfig {
     /** Calls of this route may place a bet. */
     placesBets?: boolean;
   }
 }
+
+/** Requests that wait at a time. More are answered at once, as if they had waited for ever. */
+const MAX_WAITING = 20_000;
 
 /**
  * Notes the instant at which a request's head arrives, then processes requests in slices of the event loop's time. Must be
@@ -24,7 +29,10 @@ export function noteReceived(
   slices: LoopSlices,
 ): void {
   app.decorateRequest('received');
+  app.decorateRequest('arrivedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
+    const isFull = slices.length >= MAX_WAITING;
+    request.arrivedAt = isFull ? -Infinity : performance.now();
     const now = clock.now();
     if (mayBet(request)) {
       request.received = receivedCalls.begin(now);
@@ -32,11 +40,17 @@ export function noteReceived(
     } else {
       request.received = receivedAt(now);
     }
-    slices.run(done);
+    if (isFull) done();
+    else slices.run(done);
   });
 }
 
 /** Without a session nothing is bet. */
 function mayBet({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.placesBets === true && headers.authorization !== undefined;
+}
+
+/** How long a request has waited since its head arrived, in milliseconds. */
+export function waitedMs({ arrivedAt }: FastifyRequest): number {
+  return performance.now() - arrivedAt;
 }

@@ -9,8 +9,10 @@ const MAX_STEPS = 4_096;
  * Runs work at once while nothing waits and the present slice has time left.
  */
 export class LoopSlices {
-  #waiting: ((() => void) | undefined)[] = [];
-  #next = 0;
+  /** Work that has not begun. */
+  readonly #waiting = new Fifo();
+  /** Work that has begun and goes on after something else, such as a statement. */
+  readonly #continuing = new Fifo();
   #sliceEndsAt = -Infinity;
   /** A slice has begun, whose end is scheduled. */
   #isOpen = false;
@@ -20,18 +22,22 @@ export class LoopSlices {
 
   /** Number of callbacks that wait. */
   get length(): number {
-    return this.#waiting.length - this.#next;
+    return this.#waiting.length + this.#continuing.length;
   }
 
+  /** Begins work, after all work that waits. */
   run(work: () => void): void {
     if (this.length === 0 && this.#hasTime()) work();
     else this.#waiting.push(work);
   }
 
-  /** Resolves in the order of `run`. Undefined while nothing waits, because a promise would cost more than the check. */
+  /**
+   * Resolves when work that has begun may go on: before work that has not, so that a rush is answered from its beginning on, instead
+   * of all at its end. Undefined where that is now, because a promise would cost more than the check.
+   */
   turn(): Promise<void> | undefined {
-    if (this.length === 0 && this.#hasTime()) return undefined;
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#continuing.length === 0 && this.#hasTime()) return undefined;
+    return new Promise((resolve) => this.#continuing.push(resolve));
   }
 
   #hasTime(): boolean {
@@ -65,13 +71,33 @@ export class LoopSlices {
     if (this.#sliceEndsAt === Infinity) this.#sliceEndsAt = performance.now() + SLICE_MS;
     if (this.length === 0 || performance.now() >= this.#sliceEndsAt) return;
     this.#ran += 1;
-    const work = this.#waiting[this.#next];
-    this.#waiting[this.#next] = undefined;
+    const work = this.#continuing.shift() ?? this.#waiting.shift();
+    work?.();
+  }
+}
+
+/** A queue whose oldest entry is taken without moving the others. */
+class Fifo {
+  #entries: ((() => void) | undefined)[] = [];
+  #next = 0;
+
+  get length(): number {
+    return this.#entries.length - this.#next;
+  }
+
+  push(entry: () => void): void {
+    this.#entries.push(entry);
+  }
+
+  shift(): (() => void) | undefined {
+    const entry = this.#entries[this.#next];
+    if (entry === undefined) return undefined;
+    this.#entries[this.#next] = undefined;
     this.#next += 1;
     if (this.#next >= 1_024) {
-      this.#waiting = this.#waiting.slice(this.#next);
+      this.#entries = this.#entries.slice(this.#next);
       this.#next = 0;
     }
-    work?.();
+    return entry;
   }
 }

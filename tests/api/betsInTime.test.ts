@@ -22,6 +22,9 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
 
+/** Of pg_locks: those that hold rounds of this database, while other tests hold theirs. */
+const HOLDS = `locktype = 'advisory' and classid = 20270 and granted
+  and database = (select oid from pg_database where datname = current_database())`;
 const CLOSE_CONTEST = readFileSync(new URL('../../db/functions/close_contest.sql', import.meta.url), 'utf8');
 /** A closing that waits long enough for any machine, so that a test sees what ends the wait. */
 const PATIENT_CLOSING = CLOSE_CONTEST.replace('1.5 seconds', '60 seconds').replace('1500)', '60000)');
@@ -109,15 +112,13 @@ describe('a round that other servers hold for bets in time', () => {
 
   it('does not wait for a server that has ended', async () => {
     await closing();
-    await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 20270 and mode = 'ShareLock' and granted`,
-    );
+    await database.pool.query(`select pg_terminate_backend(pid) from pg_locks where ${HOLDS} and mode = 'ShareLock'`);
     await games.games.idle();
     expect(await storedState(database, contest.gameId)).toBe('CLOSED');
   });
 
   it('is held again by a server whose connection broke', async () => {
-    const holding = `select pid from pg_locks where locktype = 'advisory' and classid = 20270 and granted`;
+    const holding = `select pid from pg_locks where ${HOLDS}`;
     const pids = async () => new Set((await database.pool.query(holding)).rows.map(({ pid }) => pid as number));
     // Those of the test before may not have ended yet.
     await expect.poll(async () => (await pids()).size, { timeout: 10_000 }).toBe(1);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { givenAdmin, givenPlayer, type Person, rowIdOf } from '../support/world/people.ts';
 import { listenAt, type Subscription, type Listener } from '../support/listen.ts';
 import { holdLocks } from '../support/contestLocks.ts';
 import { rawSocket } from '../support/rawSocket.ts';
@@ -357,12 +357,15 @@ describe('GraphQL over sockets', () => {
       await visitor.execute('{ viewer { user { uid } } }');
       const { tokens } = server.services;
       const readAccess = tokens.readAccess.bind(tokens);
-      // The last query before the session watch starts.
-      const reading = vi.spyOn(tokens, 'readAccess').mockImplementationOnce(async (...token) => {
+      // The last step before the session watch starts.
+      const reading = vi.spyOn(tokens, 'readAccess').mockImplementationOnce((...token) => {
         reading.mockRestore();
-        await visitor.perform('logout', { refreshToken: visitor.refreshToken }, 'ok');
-        return readAccess(...token);
+        const claims = readAccess(...token);
+        server.services.events.deliver({ type: 'sessionsEnded', sessionIds: [String(claims?.sessionId)] });
+        return claims;
       });
+      const ended = `update sessions set ended_at = now(), end_reason = 'logout' where user_id = $1`;
+      await server.database.pool.query(ended, [rowIdOf(server, visitor)]);
       expect(await listenAt(server.url, visitor.accessToken).closed).toBe(4403);
     });
 

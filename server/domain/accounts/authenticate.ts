@@ -12,7 +12,7 @@ export async function authenticate(ctx: Context, accessToken: string): Promise<A
   );
   if (known !== undefined) return known;
   const mark = ctx.liveTokens.mark();
-  const claims = await ctx.tokens.readAccess(accessToken, ctx.now);
+  const claims = ctx.tokens.readAccess(accessToken, ctx.now);
   if (claims === null) return { kind: 'anonymous' };
   const actor = await liveActor(ctx, claims.sessionId);
   if (actor?.userId !== claims.userId) return { kind: 'anonymous' };

@@ -50,7 +50,7 @@ export async function requireSignedToken(
   ctx: Pick<Context, 'tokens' | 'now'>,
   accessToken: string | undefined,
 ): Promise<AccessClaims> {
-  const claims = accessToken === undefined ? null : await ctx.tokens.readAccess(accessToken, ctx.now, 'accepted');
+  const claims = accessToken === undefined ? null : ctx.tokens.readAccess(accessToken, ctx.now, 'accepted');
   if (claims === null) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
   return claims;
 }

@@ -82,7 +82,7 @@ export async function givenOtherAdmin(
 /** Signs in by password. */
 export async function signedIn(domain: TestDomain, email: string, password: string): Promise<Member> {
   const { user, accessToken, refreshToken } = await login(domain.as({ kind: 'anonymous' }), { id: email, password });
-  const claims = await domain.services.tokens.readAccess(accessToken, new Date(domain.clock.now()));
+  const claims = domain.services.tokens.readAccess(accessToken, new Date(domain.clock.now()));
   if (claims === null) throw new Error('the access token is not readable');
   const { userType: kind, id: userId, roles } = user;
   const actor = actorOf({ kind, userId, roles, sessionId: claims.sessionId });
