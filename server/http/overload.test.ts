@@ -34,3 +34,15 @@ test('calls after a long stall are turned away, for a while', async () => {
 
   await expect.poll(async () => (await app.inject('/')).statusCode).toBe(200);
 });
+
+test('a call that has waited too long is turned away, and no other', async () => {
+  const waiting = fastify();
+  rejectWhenOverloaded(waiting, {
+    maxLateMs: MAX_LATE_MS,
+    waitedMs: ({ query }) => Number((query as { ms: string }).ms),
+  });
+  waiting.get('/', () => 'here');
+  expect((await waiting.inject(`/?ms=${MAX_LATE_MS}`)).statusCode).toBe(200);
+  expect((await waiting.inject(`/?ms=${MAX_LATE_MS + 1}`)).statusCode).toBe(503);
+  await waiting.close();
+});

@@ -50,3 +50,15 @@ test('promises that a step settles go on before the next step', async () => {
   await Promise.all(steps);
   expect(order).toEqual(['a begins', 'a goes on', 'b begins', 'b goes on']);
 });
+
+test('work that has begun goes on before work that has not', async () => {
+  const slices = new LoopSlices();
+  const order: string[] = [];
+  slices.run(() => work(10));
+  const begun = Promise.all(
+    ['new 1', 'new 2'].map((name) => new Promise<void>((resolve) => slices.run(() => resolve(void order.push(name))))),
+  );
+  await Promise.resolve(slices.turn()).then(() => order.push('continued'));
+  await begun;
+  expect(order).toEqual(['continued', 'new 1', 'new 2']);
+});
