@@ -106,6 +106,14 @@ test('the witnesses of the public log', () => {
   expect([witness?.verifier.vkey, witness?.url, others]).toEqual([WITNESS, 'https://w.example/rangoli', []]);
 });
 
+test('the space that stays free on the disk of the embedded database: by its size, as set, or 0 for none', () => {
+  const minFreeBytes = (MIN_FREE_BYTES?: string) => readConfig({ MIN_FREE_BYTES }).database;
+  expect(minFreeBytes()).toMatchObject({ minFreeBytes: undefined });
+  expect(minFreeBytes('')).toMatchObject({ minFreeBytes: undefined });
+  expect(minFreeBytes('750000000')).toMatchObject({ minFreeBytes: 750_000_000 });
+  expect(minFreeBytes('0')).toMatchObject({ minFreeBytes: 0 });
+});
+
 test('proxies, origins of other pages, metrics and the mailbox', () => {
   const config = readConfig({
     TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
@@ -143,6 +151,11 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ DATABASE_URL: 'postgres://db', DATABASE_REPLICA_URL: 'postgres://a,b/x' }, 'DATABASE_REPLICA_URL'],
     [{ DATABASE_REPLICA_URL: 'postgres://db' }, 'DATABASE_REPLICA_URL'],
     [{ DATABASE_URL: 'postgres://db', DATABASE_REPLICA_LAG: '0' }, 'DATABASE_REPLICA_LAG'],
+    [{ MIN_FREE_BYTES: '500MB' }, 'MIN_FREE_BYTES'],
+    [{ MIN_FREE_BYTES: '-1' }, 'MIN_FREE_BYTES'],
+    [{ MIN_FREE_BYTES: '1.5' }, 'MIN_FREE_BYTES'],
+    [{ MIN_FREE_BYTES: '1000000', DATABASE_URL: 'postgres://db' }, 'MIN_FREE_BYTES'],
+    [{ MIN_FREE_BYTES: '0', DATABASE_URL: 'postgres://db' }, 'MIN_FREE_BYTES'],
     [{ EVENTS_URL: 'amqp://bus' }, 'EVENTS_URL'],
     [{ DATABASE_OWNER_URL: 'postgres://db' }, 'DATABASE_OWNER_URL'],
     [{ ...real, DATABASE_URL: 'postgres://db' }, 'DATABASE_OWNER_URL'],

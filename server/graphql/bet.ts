@@ -151,7 +151,8 @@ builder.queryField('recentWins', (t) =>
 );
 
 mutation(placeBetVerb, {
-  description: 'Stakes money on a selection of a running contest. For players.',
+  description:
+    'Stakes money on a selection of a running contest. While the server’s disk is nearly full, answers with the code DISK_FULL. For players.',
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest, such as `sapreOne-202611200742`.' }),
     selection: t.field({ type: SelectionInput, required: true, description: 'What to bet on.' }),

@@ -94,7 +94,8 @@ mutation(previewStatementVerb, {
 });
 
 mutation(importStatementVerb, {
-  description: 'Imports a bank statement and matches its lines. Moves no money. For admins.',
+  description:
+    'Imports a bank statement and matches its lines. Moves no money. While the server’s disk is nearly full, answers with the code DISK_FULL. For admins.',
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Of which account for deposits it is.' }),
     fileName: t.string({ required: true, description: 'The file’s name.' }),

@@ -178,7 +178,8 @@ const documentNameInput =
   'The file’s name, by which it is shown and downloaded: folders are left out, and it is shortened to 100 characters.';
 
 mutation(raiseTicketVerb, {
-  description: 'Raises a support ticket. For players.',
+  description:
+    'Raises a support ticket. While the server’s disk is nearly full, one with a document is answered with the code DISK_FULL. For players.',
   input: (t) => ({
     ticketType: t.field({ type: TicketType, required: true, description: 'What it is about.' }),
     description: t.string({ required: true, description: 'What is wrong, in 1 to 50 words.' }),
@@ -195,7 +196,8 @@ mutation(raiseTicketVerb, {
 });
 
 mutation(sendTicketMessageVerb, {
-  description: 'Writes into a ticket’s chat. For its player, and for admins, whose answer is notified to the player.',
+  description:
+    'Writes into a ticket’s chat. While the server’s disk is nearly full, a message with a document is answered with the code DISK_FULL. For its player, and for admins, whose answer is notified to the player.',
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     message: t.string({ required: true, description: 'The words to send.' }),

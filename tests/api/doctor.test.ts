@@ -8,7 +8,7 @@ import { holderOf } from '../../db/embedded/ownerLock.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { withServices } from '../../server/composition/commandDatabase.ts';
 import { examine, type ExamineOptions } from '../../server/composition/doctor/examine.ts';
-import { checkArchive, checkModes, checkRest } from '../../server/composition/doctor/machine.ts';
+import { checkArchive, checkMinFree, checkModes, checkRest } from '../../server/composition/doctor/machine.ts';
 import { auditByHand } from '../../server/domain/audit/nightlyAudit.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -275,6 +275,21 @@ describe('what is wrong is said:', () => {
     },
     30_000,
   );
+
+  test.each([
+    ['below the default of 500 MB of a large disk', {}, 499e6, 100e9, ['below the 500 MB']],
+    ['above it', {}, 501e6, 100e9, []],
+    ['below 2 % of a small disk', {}, 1.9e6, 100e6, ['below the 2 MB']],
+    ['below the MIN_FREE_BYTES that is set', { MIN_FREE_BYTES: '3000000000' }, 2e9, 100e9, ['below the 3.0 GB']],
+    ['with MIN_FREE_BYTES switched off', { MIN_FREE_BYTES: '0' }, 0, 100e9, []],
+    ['of a database of the operator', { DATABASE_URL: 'postgres://db' }, 0, 100e9, []],
+  ])('a disk %s', (_, env, free, total, sentences) => {
+    const disk = () => ({ free, total });
+    const facts = { ...MACHINE, disk } as Required<Pick<ExamineOptions, 'nodeVersion' | 'now' | 'disk'>>;
+    expect(checkMinFree(readConfig(env), '/data', facts)).toEqual(
+      sentences.map((what) => ({ level: 'wrong', what: expect.stringContaining(what), todo: expect.any(String) })),
+    );
+  });
 
   test('what an interrupted restore has left', () => {
     const dataDir = join(folder, 'rest');
