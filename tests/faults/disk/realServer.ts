@@ -1,15 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { runningEmbedded } from '../../../db/embedded.ts';
 import { connectionOptions, type DatabaseAddress, openDatabase } from '../../../db/client.ts';
 import { limitsFor } from '../../../db/limits.ts';
-import { slotAt } from '../../../server/domain/contests/gameTypes.ts';
+import { gameTypes, type Slot, slotAt } from '../../../server/domain/contests/gameTypes.ts';
 import { freePort } from '../../deploy/programs.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { TEST_SEED_KEY } from '../../support/seedKey.ts';
@@ -29,6 +31,8 @@ export interface RealServer {
 /** A folder on a file system of its own in memory with `megabytes`. Needs root. Returns how it is removed, too. */
 export function smallDisk(megabytes: number): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'rangoli-disk-'));
+  // Where the test's process is ended before it unmounts.
+  process.once('exit', () => existsSync(folder) && remove());
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
   const remove = () => {
     execFileSync('umount', ['--lazy', folder]);
@@ -44,31 +48,46 @@ export function plainDisk(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+function environment(dataDir: string, env: Record<string, string>): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    PRIMARY_ADMIN_PASSWORD: ADMIN.password,
+    SEED_KEY: TEST_SEED_KEY,
+    PLAY_CREDIT: '0',
+    ...env,
+  };
+}
+
+/** Throws with its output where the server ends. */
 export async function startReal(dataDir: string, env: Record<string, string> = {}): Promise<RealServer> {
   const port = await freePort();
   let printed = '';
   const child = spawn(process.execPath, ['server/build/run.mjs', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      PRIMARY_ADMIN_PASSWORD: ADMIN.password,
-      SEED_KEY: TEST_SEED_KEY,
-      PLAY_CREDIT: '0',
-      ...env,
-    },
+    env: environment(dataDir, { PORT: String(port), ...env }),
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()));
   const server = { url: `http://127.0.0.1:${port}`, process: child, dataDir, output: () => printed };
   while ((await readyz(server)).status !== 200) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${printed}`);
+    await delay(50);
   }
   return server;
+}
+
+/** What a command prints, whatever its exit status, beside the server. */
+export async function runCommand(name: string, { dataDir }: RealServer, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['server/build/run.mjs', `server/commands/${name}.ts`], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment(dataDir, env),
+  });
+  return text(child.stdout);
 }
 
 /** Status and body of `/readyz`; 0 without an answer. */
@@ -127,7 +146,14 @@ export async function givenRealPlayer(server: RealServer): Promise<Person> {
   }
 }
 
-/** Places a bet of 10 rupees in the running round: status and code. */
+/** Of the running rounds the one that takes bets for longest. For 5 s of every three minutes it takes none any more. */
+export function longestOpen(): Slot {
+  const now = Date.now();
+  const [first, ...others] = gameTypes.map((gameType) => slotAt(gameType, now));
+  return others.reduce((longest, slot) => (slot.closesAt > longest.closesAt ? slot : longest), first!);
+}
+
+/** Places a bet of 10 rupees in a running round: status and code. */
 export async function betOf(
   { url }: RealServer,
   { accessToken }: Pick<Person, 'accessToken'>,
@@ -142,7 +168,7 @@ export async function betOf(
         'idempotency-key': key,
       },
       body: JSON.stringify({
-        gameId: slotAt('sapreThree', Date.now()).gameId,
+        gameId: longestOpen().gameId,
         amount: 10,
         betType: 'number',
         betValue: 1,
