@@ -19,6 +19,7 @@ import { postgresPrograms } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
 import { runningPostmaster, spawnPostmaster, stopOrphan } from './embedded/postmaster.ts';
+import { makeSpareLog, MIN_WAL_SIZE } from './embedded/spareLog.ts';
 import { type HangRules, hangRules, supervise } from './embedded/supervise.ts';
 import { APP_ROLE } from './roles.ts';
 
@@ -127,6 +128,11 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
       rules: hang,
       startTimeoutMs,
     });
+    if (durable) {
+      await makeSpareLog(address, cluster).catch((error: unknown) =>
+        onNotice(`No space of the log was made ahead: ${(error as Error).message}`),
+      );
+    }
     return {
       address,
       appAddress,
@@ -338,9 +344,9 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
     // After each checkpoint, the first change of a page writes the whole page to the log. Fewer checkpoints mean fewer
     // of those in a busy hour.
     'max_wal_size=2GB',
-    'min_wal_size=128MB',
-    // A new log segment takes its whole space on the disk before it is used: a full disk then fails statements. In a
-    // sparse segment (off) it fails a commit, which PostgreSQL answers with a PANIC.
+    `min_wal_size=${MIN_WAL_SIZE}`,
+    // A new log segment takes its whole space on the disk before it is used. A sparse one (off) could not be filled on a full
+    // disk, which PostgreSQL answers with a PANIC, as it does where it can't create one (spareLog.ts).
     'wal_init_zero=on',
     // The default is a 32nd of the shared memory. Settlement fills that, and then every commit waits for the disk.
     'wal_buffers=16MB',

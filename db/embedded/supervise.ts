@@ -87,6 +87,8 @@ export async function supervise(child: ChildProcess, options: SupervisedOptions)
   try {
     await Promise.race([waitUntilReady(child, options, over.signal), ended.then((error) => Promise.reject(error))]);
   } catch (error) {
+    // A fast shutdown of one that hangs would only be waited for.
+    if (error instanceof HungError) await quitPostmaster(child, rules.killMs);
     await stop();
     throw error;
   }
@@ -100,6 +102,11 @@ export async function supervise(child: ChildProcess, options: SupervisedOptions)
     stop,
     quit: () => quitPostmaster(child, rules.killMs),
   };
+}
+
+/** The database has accepted no connection for too long at its start. */
+class HungError extends Error {
+  override readonly name = 'HungError';
 }
 
 function endOf(what: string, logFile: string): Error {
@@ -165,7 +172,7 @@ async function waitUntilReady(child: ChildProcess, options: SupervisedOptions, o
       if (over.aborted) throw error;
       if (isRecovering(child, options)) refused.reset();
       else if (refused.refused() >= startTimeoutMs)
-        throw endOf(hungFor(startTimeoutMs, (error as Error).message), logFile);
+        throw new HungError(endOf(hungFor(startTimeoutMs, (error as Error).message), logFile).message);
       await delay(25);
       continue;
     }

@@ -179,6 +179,20 @@ describe.skipIf(process.platform === 'win32')('a database that accepts no connec
     expect(message).toContain('postgres.log');
   });
 
+  test('is ended at its start, without the 30 s of a fast shutdown', async () => {
+    holdDatabase();
+    const stopped: number[] = [];
+    // Called after the first refusal, which comes before the database can listen.
+    const isRecovering = (pid: number) => {
+      if (stopped.length === 0) process.kill(pid, 'SIGSTOP');
+      stopped.push(pid);
+      return false;
+    };
+    const starting = startEmbedded({ dataDir: folder, durable: false, hang: { ...soon, isRecovering } });
+    await expect(starting).rejects.toThrow(/^The database has accepted no connection for 0 s/);
+    expect(() => process.kill(stopped[0] ?? 0, 0)).toThrow('ESRCH');
+  });
+
   test('is left alone as long as it recovers', async () => {
     let refusals = 0;
     let recovers = true;

@@ -71,6 +71,11 @@ async function meetFullDisk(): Promise<void> {
   await expect(ask(server, insert)).rejects.toMatchObject({ code: '53100' });
 }
 
+/** More of the log than one segment: the next one must be there already. */
+async function fillSegment(): Promise<void> {
+  await ask(server, `select pg_logical_emit_message(false, '', repeat('a', 20 * 1024 * 1024))`);
+}
+
 async function acknowledged(keys: readonly string[]): Promise<string[]> {
   const statuses = await Promise.all(keys.map((key) => betOf(server, player, key)));
   return keys.filter((_key, index) => statuses[index] === '200');
@@ -133,10 +138,13 @@ it('ten full disks: reads are served throughout, bets again within 2 s, and no a
     const during = acknowledged(newKeys());
     fill();
     await meetFullDisk();
+    await fillSegment();
     placed.push(usual.key, ...(await during), ...(await acknowledged(newKeys())));
     free();
     const again = await nextBet();
     placed.push(again.key);
+    // As every five minutes.
+    await ask(server, 'checkpoint');
     const { served, failed } = await reads.stop();
     expect(failed).toEqual([]);
     expect(served).toBeGreaterThan(0);
