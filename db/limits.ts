@@ -176,5 +176,13 @@ export interface ConnectionBudget {
 export function connectionBudget(cores: number): ConnectionBudget {
   const lanes = Math.min(MAX_LANES, Math.max(2, cores));
   const api = CONNECTION_BUDGET - LISTENER - ROUND_HOLD - WAITING_BETS - CLOCK - BACKGROUND - lanes;
-  return { listener: LISTENER, roundHold: ROUND_HOLD, waitingBets: WAITING_BETS, clock: CLOCK, background: BACKGROUND, lanes, api };
+  return {
+    listener: LISTENER,
+    roundHold: ROUND_HOLD,
+    waitingBets: WAITING_BETS,
+    clock: CLOCK,
+    background: BACKGROUND,
+    lanes,
+    api,
+  };
 }
