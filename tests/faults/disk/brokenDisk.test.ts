@@ -100,18 +100,18 @@ it('a disk whose fsync takes 2.5 s is slow, not dead: bets are placed, and /read
   const player = await givenRealPlayer(server);
   await expect.poll(() => betOf(server, player), { timeout: 60_000 }).toBe('200');
   await inject('fdatasync:delay_enter=2500000', 'fsync:delay_enter=2500000');
-  let seen = false;
+  const seen = new AbortController();
   const answers: string[] = [];
   const bets = (async () => {
     do answers.push(await betOf(server, player));
-    while (!seen);
+    while (!seen.signal.aborted);
   })();
   try {
     await expect
       .poll(() => readyz(server), { interval: 100, timeout: 60_000 })
       .toMatchObject({ status: 200, body: { status: 'slow' } });
   } finally {
-    seen = true;
+    seen.abort();
     await bets;
   }
   // A round may close meanwhile.

@@ -85,11 +85,11 @@ const newKeys = () => Array.from({ length: BETS }, () => randomUUID());
 
 /** Reads one after the other until `stop`, which resolves to the number of those that were served, and what else was answered. */
 function readOn(): { stop: () => Promise<{ served: number; failed: string[] }> } {
-  let stopped = false;
+  const stopped = new AbortController();
   const failed: string[] = [];
   let served = 0;
   const reading = (async () => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       const { status } = await readyz(server);
       if (status !== 200) failed.push(`readyz ${status}`);
       const answer = await player.execute('{ viewer { wallet { available } } }').catch((error: unknown) => ({ error }));
@@ -100,7 +100,7 @@ function readOn(): { stop: () => Promise<{ served: number; failed: string[] }> }
   })();
   return {
     async stop() {
-      stopped = true;
+      stopped.abort();
       await reading;
       return { served, failed };
     },
