@@ -55,7 +55,7 @@ export function DataTable({ label, columns, flat = false, className = '', childr
 function Heading({ column: { title, hidden, head, sort } }: { column: Column }) {
   if (head) return head;
   if (hidden) return <span className={classes.unseen}>{title}</span>;
-  if (!sort) return title;
+  if (!sort) return <span>{title}</span>;
   const arrow = { ascending: '↑', descending: '↓' };
   return (
     <button type="button" className={classes.sort} aria-label={sort.label} onClick={sort.onSort}>

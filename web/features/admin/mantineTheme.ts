@@ -7,6 +7,7 @@ import {
 } from '@mantine/core';
 import { words } from '../../messages/words.ts';
 import { tokens } from '../../ui/tokens.ts';
+import { InputLabelText } from './InputLabelText.tsx';
 
 const plum: MantineColorsTuple = [
   '#fbeef9',
@@ -113,6 +114,7 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { size: 44, variant: 'default' } },
     CloseButton: { defaultProps: { size: 44, iconSize: 22 } },
+    InputLabel: { defaultProps: { component: InputLabelText } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

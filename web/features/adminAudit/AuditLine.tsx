@@ -81,7 +81,7 @@ function ActionText({ entry: { action, subjectType, subject } }: { entry: AuditL
 }
 
 function Actor({ entry: { actor } }: { entry: AuditLine_entryFragment }) {
-  if (!actor) return words.admin.audit.server;
+  if (!actor) return <span>{words.admin.audit.server}</span>;
   return (
     <span>
       {actor.name}

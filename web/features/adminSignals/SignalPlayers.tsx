@@ -129,5 +129,5 @@ function Name({ player: { user, deactivated } }: { player: Player }) {
 }
 
 function LastSignIn({ at }: { at: string | null }) {
-  return at === null ? texts.never : <Instant at={at} />;
+  return at === null ? <span>{texts.never}</span> : <Instant at={at} />;
 }

@@ -91,8 +91,9 @@ function Phase({ round, onOver }: { round: NonNullable<GameNow['round']>; onOver
   const over = secondsLeft === 0;
   const connected = useConnected();
   useRefetchWhile(over, onOver);
-  if (over) return connected ? words.game.deciding : words.connection.resultLater;
-  return open
+  if (over) return <span>{connected ? words.game.deciding : words.connection.resultLater}</span>;
+  const text = open
     ? words.home.openFor(formatCountdown(bettingSecondsLeft))
     : words.home.nextIn(formatCountdown(secondsLeft));
+  return <span>{text}</span>;
 }
