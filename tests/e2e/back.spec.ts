@@ -77,6 +77,17 @@ for (const [name, close] of Object.entries(ways)) {
   });
 }
 
+test('a sheet that is closed by the next round leaves nothing for Back to close', async ({ page, server }) => {
+  await startOfNextRound(server, 'SAPRE_THREE');
+  await openAs(page, await givenPlayer(server, { rupees: 300 }), '/');
+  await openGame(page);
+  await openSheet(page);
+  await startOfNextRound(server, 'SAPRE_THREE');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs ?? 0)).toBe(0);
+  await expectHomeNext(page);
+});
+
 test('a page that is opened from a sheet follows the page of the sheet', async ({ page, server }) => {
   await startOfNextRound(server, 'SAPRE_THREE');
   await openAs(page, await givenPlayer(server), '/');

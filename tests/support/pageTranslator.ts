@@ -40,7 +40,8 @@ export function findUntranslatable(): string[] {
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = node.textContent?.trim() ?? '';
     const place = node.parentElement;
-    if (text === '' || !place || place.closest('script, style')) continue;
+    // Outside the screen, recharts writes there what it measures.
+    if (text === '' || !place || place.closest('script, style, #recharts_measurement_span')) continue;
     const name = `“${text}” in <${place.localName} class="${place.className}">`;
     // React refers to such a text node by a property.
     if (Object.keys(node).some((key) => key.startsWith('__reactFiber$'))) found.push(`${name} has siblings`);

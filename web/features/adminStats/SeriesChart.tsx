@@ -21,7 +21,13 @@ const quiet = { stroke: 'var(--line)', tick: { fill: 'var(--ink-2)', fontSize: 1
 export function SeriesChart({ label, moments }: SeriesChartProps) {
   const byHour = isByHour(moments);
   return (
-    <div className={classes.chart} role="img" aria-label={words.admin.stats.overTime.chart(label)}>
+    <div
+      className={classes.chart}
+      role="img"
+      aria-label={words.admin.stats.overTime.chart(label)}
+      // Its axes have amounts and times alone, in elements of the library.
+      translate="no"
+    >
       <ResponsiveContainer width="100%" height={240}>
         <LineChart
           data={moments.map((moment) => ({ ...moment, ...titleOf(moment, byHour) }))}
