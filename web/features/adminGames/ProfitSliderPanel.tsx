@@ -48,6 +48,8 @@ export function ProfitSliderPanel({ level, randomize, readOnly, busy, onSet }: P
           thumbSize={28}
           thumbLabel={slider.title}
           thumbValueText={spoken(chosen)}
+          // Its marks are numbers.
+          translate="no"
           className={classes.slider ?? ''}
           classNames={{ markLabel: classes.mark ?? '' }}
           onChange={setChosen}

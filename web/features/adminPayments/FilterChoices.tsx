@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { NativeSelect } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { Options } from '../admin/Options.tsx';
 import { useMay } from '../admin/useMay.ts';
 
 const FilterChoices_Query = graphql(`
@@ -71,11 +72,8 @@ export function DeciderField({ value, onChange }: ChoiceProps) {
 function Choice({ label, options, value, onChange }: ChoiceProps & { label: string; options: (typeof anything)[] }) {
   const missing = value !== '' && options.every((option) => option.value !== value);
   return (
-    <NativeSelect
-      label={label}
-      data={[anything, ...options, ...(missing ? [{ value, label: value }] : [])]}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <NativeSelect label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <Options of={[anything, ...options, ...(missing ? [{ value, label: value }] : [])]} />
+    </NativeSelect>
   );
 }

@@ -5,6 +5,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Options } from '../admin/Options.tsx';
 import { SelectionBar } from '../admin/SelectionBar.tsx';
 import { ShowMore, type ShowMoreProps } from '../shell/ShowMore.tsx';
 import { CandidatesDialog } from './CandidatesDialog.tsx';
@@ -171,10 +172,13 @@ function LineFilter({ counts, days, shown, onShow }: FilterProps) {
       />
       <NativeSelect
         label={texts.day}
-        data={[{ value: '', label: texts.everyDay }, ...days.map((day) => ({ value: day, label: dayText(day) }))]}
         value={shown.day ?? ''}
         onChange={({ currentTarget }) => onShow({ day: currentTarget.value || null })}
-      />
+      >
+        <Options
+          of={[{ value: '', label: texts.everyDay }, ...days.map((day) => ({ value: day, label: dayText(day) }))]}
+        />
+      </NativeSelect>
     </div>
   );
 }

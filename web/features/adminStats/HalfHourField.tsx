@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { words } from '../../messages/words.ts';
+import { Options } from '../admin/Options.tsx';
 import classes from './HalfHourField.module.css';
 
 /** "00:00" to "23:30". */
@@ -32,9 +33,10 @@ export function HalfHourField({ label, value, onChange }: HalfHourFieldProps) {
         <NativeSelect
           aria-label={custom.time(label)}
           value={time}
-          data={halfHours.map((halfHour) => ({ value: halfHour, label: twelveHours(halfHour) }))}
           onChange={(event) => onChange(`${day}T${event.currentTarget.value}`)}
-        />
+        >
+          <Options of={halfHours.map((halfHour) => ({ value: halfHour, label: twelveHours(halfHour) }))} />
+        </NativeSelect>
       </div>
     </fieldset>
   );

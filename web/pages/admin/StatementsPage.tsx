@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { Options } from '../../features/admin/Options.tsx';
 import { StatementBook } from '../../features/adminStatements/StatementBook.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -52,10 +53,11 @@ export function StatementsPage() {
             <StatementBook key={payee.id} payeeId={payee.id}>
               <NativeSelect
                 label={texts.payee}
-                data={options}
                 value={payee.id}
                 onChange={({ currentTarget }) => setParams({ payee: currentTarget.value }, { replace: true })}
-              />
+              >
+                <Options of={options} />
+              </NativeSelect>
             </StatementBook>
           );
         }}
