@@ -32,7 +32,7 @@ function clockOf(page: Page) {
   return page.getByRole('timer').evaluate((timer) => ({
     digits: timer.textContent,
     named: timer.getAttribute('aria-label')?.slice(-5),
-    moved: document.querySelector('font [role="timer"]') !== null,
+    moved: timer.querySelector('font') !== null,
   }));
 }
 
@@ -65,6 +65,12 @@ test('a round in a translated page shows the stake, the balance, the clock and t
   await expect(balance).toHaveText('₹1,312.00');
   // The screen is ahead of the answer.
   await expect.poll(() => balanceOf(player)).toBe('₹1,312.00');
+
+  // Its title has a text beside an element.
+  await page.getByRole('button', { name: 'Join Red' }).click();
+  await expect(sheet.getByRole('heading')).toContainText('Red');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
 
   const first = await clockOf(page);
   expect(first).toEqual({ digits: first.named, named: expect.stringMatching(/^\d\d:\d\d$/), moved: false });
