@@ -24,7 +24,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-function isFunction(value: unknown): value is Node {
+function isFunction(value: unknown): value is Node & { readonly body: unknown } {
   return isNode(value) && /Function(?:Declaration|Expression)$/.test(value.type);
 }
 
