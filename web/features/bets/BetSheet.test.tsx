@@ -115,7 +115,7 @@ describe('the bet sheet', () => {
 
   it('shows why no bet can be placed any more', async () => {
     renderSheet({ closedReason: 'Betting is closed for this round' });
-    await waitFor(() => expect((button('Bet ₹10 on Green') as HTMLButtonElement).disabled).toBe(true));
+    await waitFor(() => expect(button('Bet ₹10 on Green')?.getAttribute('aria-disabled')).toBe('true'));
     expect(screen.getByText('Betting is closed for this round')).toBeDefined();
   });
 
