@@ -102,8 +102,9 @@ const pageHistory = {
   },
   pushState: (...entry: Parameters<History['pushState']>) => atPage(() => history.pushState(...entry)),
   replaceState: (...entry: Parameters<History['replaceState']>) => atPage(() => history.replaceState(...entry)),
+  // Noted as a traversal: the dialog that is closed by it must not remove its entry once more.
   go: (delta: number) => {
-    if (traversal === undefined) history.go(delta - depth());
+    if (traversal === undefined) traverse(delta - depth());
     else waiting.push(() => history.go(delta));
   },
 };

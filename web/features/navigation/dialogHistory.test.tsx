@@ -141,6 +141,17 @@ it('the router goes back from a page, not from its dialog', async () => {
   expect(shown()).toBe('/home: ');
 });
 
+it('a dialog that is closed as the router goes back takes it one page back, not two', async () => {
+  await perform(() => app.navigate('/other'));
+  await perform(() => app.open('first'));
+  await perform(() => {
+    app.navigate(-1);
+    app.close('first');
+  });
+  await settled();
+  expect(shown()).toBe('/game: ');
+});
+
 it('a dialog that stays open has an entry again', async () => {
   await perform(() => app.open('obstinate'));
   const opened = entries();

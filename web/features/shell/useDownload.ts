@@ -22,10 +22,18 @@ export function useDownload() {
   };
   const download = async (path: string): Promise<boolean> => {
     const link = await linkTo(path);
-    if (link !== null) location.assign(link);
+    if (link !== null) save(link);
     return link !== null;
   };
   return { download, linkTo, downloading: pending };
+}
+
+/** Not by a navigation: a dialog that closes meanwhile goes back in the history, which would end it; so would the next link. */
+function save(link: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = link;
+  anchor.download = '';
+  anchor.click();
 }
 
 const options = { toast: () => null };
