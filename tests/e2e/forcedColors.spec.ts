@@ -31,6 +31,7 @@ test('with forced colours, stakes, colours and numbers show what is pressed and 
   await expect(fewer).toBeDisabled();
   expect(await linesOf(fewer)).not.toEqual(await linesOf(more));
   await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
 
   await server.advance(152_000);
   await expect(page.getByText('Betting is closed until the next round starts.')).toBeVisible();

@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 /** A document of the server's without scripts: while it is open, no page of the app runs. */
 const QUIET = '/favicon.svg';
 
+/** Entries of a window's history with which another test may begin. */
+const MOST_ENTRIES = 25;
+
 /** Events for which tests have listeners. */
 const HEARD = [
   'console',
@@ -76,7 +79,10 @@ export class Windows {
     this.#taken.delete(page);
     if (!pooled || pooled.isSpoiled) return page.context().close();
     await this.#clean(pooled);
-    this.#free.push(pooled);
+    // Chromium keeps 50 entries: of a longer history a test would see other figures.
+    const entries = await page.evaluate(() => history.length);
+    if (entries > MOST_ENTRIES) await page.context().close();
+    else this.#free.push(pooled);
   }
 
   async close(): Promise<void> {
