@@ -18,8 +18,8 @@ const traversalMs = 1_000;
 
 /** What closes each open dialog, the one on top last. */
 const open: (() => void)[] = [];
-/** Calls of the router that wait for a traversal. */
-const waiting: (() => void)[] = [];
+/** Calls of the router that wait for a traversal, and how long the page needs afterwards to close its dialogs, in ms. */
+const waiting: { call: () => void; settleMs: number }[] = [];
 let traversal: ReturnType<typeof setTimeout> | undefined;
 let shown = current();
 let tellRouter = () => {};
@@ -56,8 +56,10 @@ function arrive(): void {
   if (waiting.length === 0) balance();
   else if (depth() > 0) traverse(-depth());
   else {
-    for (const call of waiting.splice(0)) call();
-    setTimeout(balance);
+    const calls = waiting.splice(0);
+    for (const { call } of calls) call();
+    // The dialogs of the page that is left are open until the next one is shown: no entry must be added for them.
+    setTimeout(balance, Math.max(...calls.map(({ settleMs }) => settleMs)));
   }
 }
 
@@ -70,17 +72,18 @@ function balance(): void {
 }
 
 /** Calls at the page's own entry: at once, or after the entries of dialogs have been removed. */
-function atPage(call: () => void): void {
+function atPage(call: () => void, settleMs: number): void {
   if (traversal === undefined && depth() === 0) {
     call();
     shown = current();
     return;
   }
-  waiting.push(() => {
+  const later = () => {
     call();
     shown = current();
     tellRouter();
-  });
+  };
+  waiting.push({ call: later, settleMs });
   if (traversal === undefined) traverse(-depth());
 }
 
@@ -100,12 +103,12 @@ const pageHistory = {
   get state(): unknown {
     return history.state;
   },
-  pushState: (...entry: Parameters<History['pushState']>) => atPage(() => history.pushState(...entry)),
-  replaceState: (...entry: Parameters<History['replaceState']>) => atPage(() => history.replaceState(...entry)),
+  pushState: (...entry: Parameters<History['pushState']>) => atPage(() => history.pushState(...entry), traversalMs),
+  replaceState: (...entry: Parameters<History['replaceState']>) => atPage(() => history.replaceState(...entry), 0),
   // Noted as a traversal: the dialog that is closed by it must not remove its entry once more.
   go: (delta: number) => {
     if (traversal === undefined) traverse(delta - depth());
-    else waiting.push(() => history.go(delta));
+    else waiting.push({ call: () => history.go(delta), settleMs: 0 });
   },
 };
 
