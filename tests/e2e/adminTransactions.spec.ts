@@ -363,7 +363,7 @@ test('a day of 40 deposits and 5 payouts is closed without a drift, by as many c
   await expect(page.getByText('1 line matched.')).toBeVisible();
   expectClicks('confirmingPage');
 
-  await deed(page.getByText('Unmatched (1)').click());
+  await deed(page.getByRole('radio', { name: 'Unmatched (1)' }).check());
   await deed(all.check());
   await press('Set aside');
   await deed(dialog.getByLabel('Reason').fill('charges of the bank'));
