@@ -145,7 +145,7 @@ it('a dialog that is closed as the router goes back takes it one page back, not 
   await perform(() => app.navigate('/other'));
   await perform(() => app.open('first'));
   await perform(() => {
-    app.navigate(-1);
+    void app.navigate(-1);
     app.close('first');
   });
   await settled();
