@@ -15,7 +15,7 @@ export class UnavailableError extends Error {
 
 /** Message for callers while the database's disk has no space for what they send. */
 export const DISK_FULL = 'There is not enough disk space at the moment. Please try again later.';
-/** Somebody has to free space. */
+/** Freeing space takes an operator. */
 const DISK_RETRY_AFTER_SECONDS = 10;
 
 /** Too little disk space is left for a call that needs some: it had no effect. */

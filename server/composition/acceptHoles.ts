@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { holeName, holeText, knownHoles, type KnownHole, postgresVersion } from '../platform/knownHoles.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** The server would work with real money on programs with known holes that nobody has accepted. */
+/** Real money on programs with known holes that KNOWN_HOLES_ACCEPTED does not name. */
 export class KnownHolesError extends Error {
   override readonly name = 'KnownHolesError';
 }

@@ -10,7 +10,7 @@ export interface DiskSpace {
   readonly minFreeBytes: number;
 }
 
-/** Of a server whose database isn't the embedded one: whoever runs that database watches its disk. */
+/** Of a server whose database isn't the embedded one: its operator monitors the disk. */
 export const unmeasuredSpace: DiskSpace = { isShort: false, freeBytes: null, minFreeBytes: 0 };
 
 /** Throws DiskFullError where space is short: for what is new and can wait, such as bets, documents and bank statements. */

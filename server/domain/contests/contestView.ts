@@ -152,7 +152,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
   };
 }
 
-/** For everybody a contest is closed from its evaluationTime on, though its row is open until bets in time are placed. */
+/** The visible state is CLOSED from evaluationTime on, though its row is open until bets in time are placed. */
 function shownState({ state, closesAt }: StoredContest, now: Date): ContestState {
   return state === 'OPEN' && now >= closesAt ? 'CLOSED' : state;
 }

@@ -3,7 +3,7 @@ import type { EndReason, UserData } from '../../apollo/sessionStore.ts';
 import { tabStore } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
 
-/** Key in this tab's storage, until somebody signs in here. */
+/** Key in this tab's storage, until the next sign-in here. */
 const KEY = 'sessionEnd';
 
 interface SessionEnd {
@@ -30,7 +30,7 @@ export function keepSessionEnd({ user, reason }: { user: UserData; reason: EndRe
   tabStore.set(KEY, JSON.stringify(end));
 }
 
-/** Why the last session in this tab ended; null where its user ended it here, or somebody has signed in since. */
+/** Why the last session in this tab ended; null where its user ended it here, or after a later sign-in. */
 export function sessionEndReason(): SessionEnd['reason'] | null {
   return read()?.reason ?? null;
 }
