@@ -34,7 +34,8 @@ test('with forced colours, stakes, colours and numbers show what is pressed and 
   await expect(sheet).toBeHidden();
 
   await server.advance(152_000);
-  await expect(page.getByText('Betting is closed until the next round starts.')).toBeVisible();
+  await expect(green).toBeDisabled();
+  await expect(five).toBeDisabled();
   const closed = await Promise.all([green, five].map(linesOf));
   expect(closed[0]).not.toEqual(open[0]);
   expect(closed[1]).not.toEqual(open[1]);

@@ -89,3 +89,26 @@ it('notices a fill of the browser by its animation', () => {
   fireEvent.animationStart(screen.getByLabelText('Email'));
   expect(screen.getByRole('button', { name: 'Log In' }).getAttribute('aria-disabled')).toBeNull();
 });
+
+it('reports a field once whose value fires an event as it is set, as date fields do in Chromium', () => {
+  render(<Account />);
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  ways['the prototype’s setter'](email, filled.id);
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  let changes = 0;
+  Object.defineProperty(HTMLInputElement.prototype, 'value', {
+    ...value,
+    set(this: HTMLInputElement, text: string) {
+      value.set?.call(this, text);
+      changes += 1;
+      if (changes < 10) fireEvent.change(this);
+    },
+  });
+  try {
+    fireEvent.keyDown(email);
+  } finally {
+    Object.defineProperty(HTMLInputElement.prototype, 'value', value);
+  }
+  expect(changes).toBe(1);
+  expect(email.value).toBe(filled.id);
+});

@@ -13,16 +13,25 @@ export function followFilledFields(): void {
   for (const type of occasions) document.addEventListener(type, reportFilled, { capture: true });
 }
 
+let isReporting = false;
+
 function reportFilled(): void {
+  // Chromium fires `change` while a script sets the value of a date field that the user has just changed.
+  if (isReporting) return;
   // React keeps the attribute equal to the value that it has given to the field.
   const filled = [...document.querySelectorAll<TextInput>('input, textarea')]
     .filter((input) => input.value !== input.defaultValue && hasText(input))
     .map((input) => ({ input, value: input.value }));
   if (filled.length === 0) return;
   // At once: the next handler of this press may send the form. All together: a rendering empties those not reported yet.
-  flushSync(() => {
-    for (const { input, value } of filled) report(input, value);
-  });
+  isReporting = true;
+  try {
+    flushSync(() => {
+      for (const { input, value } of filled) report(input, value);
+    });
+  } finally {
+    isReporting = false;
+  }
 }
 
 function hasText({ type }: TextInput): boolean {
