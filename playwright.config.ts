@@ -21,6 +21,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 400, height: 860 },
+    // Else an element that is never there takes the whole of its test's time.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     ...WINDOW,
     // Drawing animations without a GPU takes a tenth of the run; the specs of the game play them.
     reducedMotion: 'reduce',

@@ -2,6 +2,9 @@
  * Keeps the app's static shell, so that it opens without a network: the document, which holds nothing of a user, and
  * files of the build. It stores no answer of the API. The build writes it to /sw.js (server/build/writeServiceWorker.ts).
  *
+ * The shell is kept in one language, which the page sends at each load. Another worker for each language would replace the one in
+ * use at every change of it, and Chromium never answers a navigation that begins while a worker is being replaced.
+ *
  * The browser sends navigations while it starts the worker (navigation preload), which saves the worker's start-up time. It does
  * so for every GET, and sends the request again unless the worker responds with the answer to the first one. So the worker
  * responds to every navigation.
@@ -9,12 +12,10 @@
 
 /** Written by the build. */
 declare const SHELL: {
-  /** A worker keeps the document of one language. */
-  readonly language: string;
   /** Another one for each release. */
   readonly release: string;
-  /** Paths of the files that the main pages need. */
-  readonly files: readonly string[];
+  /** Paths of the files that the main pages need, by the language. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
   /** Sources of regular expressions for the paths at which the document is the answer. */
   readonly pages: readonly string[];
 };
@@ -28,7 +29,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown> & LifeEvent) => void): void;
 }
 
 interface LifeEvent {
@@ -45,14 +46,20 @@ const worker = globalThis as unknown as WorkerScope;
 const prefix = 'shell-';
 const cacheName = prefix + SHELL.release;
 const documentPath = '/';
+/** A file that has no hash in its name. */
+const iconPath = '/favicon.svg';
 /** A document that takes longer than this is shown from the cache. */
 const patienceMs = 8_000;
 const pages = SHELL.pages.map((source) => new RegExp(source, 'i'));
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
-// The new release waits until the user agrees to a reload.
-worker.addEventListener('message', ({ data }) => void (data === 'activate' && worker.skipWaiting()));
+worker.addEventListener('message', (event) => {
+  const { data } = event;
+  // The new release waits until the user agrees to a reload.
+  if (data === 'activate') void worker.skipWaiting();
+  else if (isLanguage(data)) event.waitUntil(keepShell(data));
+});
 
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -60,15 +67,36 @@ worker.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== worker.location.origin) return;
   if (mode === 'navigate') event.respondWith(pages.some((page) => page.test(pathname)) ? page(event) : sent(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
-  else if (SHELL.files.includes(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+  else if (pathname === iconPath) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
 });
 
+/** A new release keeps the shell in the language in which the one before has it; the first worker, in that of the next page. */
 async function install(): Promise<void> {
+  const language = languageOf(await worker.caches.match(documentPath, { ignoreVary: true }));
+  if (isLanguage(language)) await keepShell(language);
+}
+
+function isLanguage(data: unknown): data is string {
+  return typeof data === 'string' && Object.hasOwn(SHELL.files, data);
+}
+
+/** The language of a kept document. */
+function languageOf(document: Response | undefined): string | null | undefined {
+  return document?.headers.get('content-language');
+}
+
+/** Keeps the document and the files of one language, unless it is the one that is kept; the document of another is replaced. */
+async function keepShell(language: string): Promise<void> {
   const cache = await worker.caches.open(cacheName);
+  const kept = languageOf(await cache.match(documentPath, { ignoreVary: true }));
+  if (kept === language) return;
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll((SHELL.files[language] ?? []).filter((path) => !known.has(path)));
   // Without credentials: the cached document must hold nothing of a user.
-  const headers = { 'accept-language': SHELL.language };
-  const requests = [documentPath, ...SHELL.files].map((path) => new Request(path, { credentials: 'omit', headers }));
-  await cache.addAll(requests);
+  const document = await fetch(documentPath, { credentials: 'omit', headers: { 'accept-language': language } });
+  if (languageOf(document) !== language) return;
+  await cache.delete(documentPath, { ignoreVary: true });
+  await cache.put(documentPath, document);
 }
 
 async function activate(): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { localFile, PAGES_FILE } from '../config/builtWeb.ts';
-import { languages } from '../platform/languages.ts';
+import { type Language, languages } from '../platform/languages.ts';
 import type { PageFiles } from './pageFiles.ts';
 
 /**
@@ -22,35 +22,37 @@ const MAIN_PAGES = [
 /** A file that index.html names and that has no hash. */
 const UNHASHED = '/favicon.svg';
 
-/**
- * Writes /sw.js into a finished build, and /sw.<language>.js: web/serviceWorker.ts with the names of the files of that
- * language.
- */
+/** Writes /sw.js into a finished build: web/serviceWorker.ts with the names of the files of each language. */
 export async function writeServiceWorker(source: string, build: string): Promise<void> {
   const { transform } = await import('esbuild');
-  for (const language of languages) {
-    const { code } = await transform(readFileSync(source, 'utf8'), {
-      loader: 'ts',
-      format: 'esm',
-      minify: true,
-      define: { SHELL: JSON.stringify(shellOf(build, language)) },
-    });
-    writeFileSync(join(build, localFile('sw.js', language)), code);
-  }
+  const { code } = await transform(readFileSync(source, 'utf8'), {
+    loader: 'ts',
+    format: 'esm',
+    minify: true,
+    define: { SHELL: JSON.stringify(shellOf(build)) },
+  });
+  writeFileSync(join(build, 'sw.js'), code);
 }
 
-function shellOf(build: string, language: string) {
+function shellOf(build: string) {
+  const parts = languages.map((language) => partOf(build, language));
+  const hash = createHash('sha256');
+  for (const { html, pages } of parts) hash.update(html).update(JSON.stringify(pages));
+  return {
+    release: hash.digest('hex').slice(0, 16),
+    files: Object.fromEntries(parts.map(({ language, files }) => [language, files])),
+    // They are the same in each language.
+    pages: Object.keys(parts[0]?.pages ?? {})
+      .filter((route) => route !== '*' && route !== '/:slug')
+      .map((route) => `^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  };
+}
+
+function partOf(build: string, language: Language) {
   const html = readFileSync(join(build, localFile('index.html', language)), 'utf8');
   const pagesFile = readFileSync(join(build, localFile(basename(PAGES_FILE), language)), 'utf8');
   const pages = JSON.parse(pagesFile) as Record<string, PageFiles>;
   const entry = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   const main = MAIN_PAGES.flatMap((path) => pages[path]?.files ?? []).map((file) => `/${file}`);
-  return {
-    language,
-    release: createHash('sha256').update(html).update(pagesFile).digest('hex').slice(0, 16),
-    files: [...new Set([UNHASHED, ...entry, ...main])],
-    pages: Object.keys(pages)
-      .filter((route) => route !== '*' && route !== '/:slug')
-      .map((route) => `^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-  };
+  return { language, html, pages, files: [...new Set([UNHASHED, ...entry, ...main])] };
 }

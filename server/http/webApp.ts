@@ -86,9 +86,9 @@ async function assets(app: FastifyInstance, { root }: { readonly root: string })
 function sendPage(page: WebPage, path: string, { url, headers }: FastifyRequest, reply: FastifyReply): boolean {
   const document = page.at(path, headers['accept-encoding'] ?? '', requestLanguage(url, headers));
   if (document === null) return false;
-  const { body, encoding, etag, policy } = document;
+  const { body, encoding, etag, language, policy } = document;
   const always = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding, accept-language, cookie' };
-  void reply.headers({ ...always, 'content-security-policy': policy });
+  void reply.headers({ ...always, 'content-language': language, 'content-security-policy': policy });
   if (headers['if-none-match'] === etag) {
     void reply.code(304).send();
     return true;

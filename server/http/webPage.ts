@@ -21,6 +21,7 @@ export interface WebDocument {
   readonly body: Buffer;
   readonly encoding: 'br' | 'gzip' | null;
   readonly etag: string;
+  readonly language: Language;
   /** Its content security policy. */
   readonly policy: string;
 }
@@ -43,6 +44,7 @@ interface Page extends PageFiles {
 const noPage = { files: [], shell: '', calls: [], route: '' };
 
 interface Build {
+  readonly language: Language;
   readonly builtAt: number;
   readonly html: string;
   readonly policy: string;
@@ -75,7 +77,11 @@ export class WebPage {
     const key = `${place} ${encoding}`;
     const known = build.documents.get(key);
     if (known) return known;
-    const made = { ...encoded(this.#written(build.html, build.pages[place]), encoding), policy: build.policy };
+    const made = {
+      ...encoded(this.#written(build.html, build.pages[place]), encoding),
+      language: build.language,
+      policy: build.policy,
+    };
     build.documents.set(key, made);
     return made;
   }
@@ -91,7 +97,7 @@ export class WebPage {
     const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
     const policy = documentPolicy(scripts.map((script) => createHash('sha256').update(script).digest('base64')));
     const documents = new Map<string, WebDocument>();
-    const build = { builtAt, html, policy, pages: this.#pages(language), documents };
+    const build = { language, builtAt, html, policy, pages: this.#pages(language), documents };
     this.#builds.set(language, build);
     return build;
   }

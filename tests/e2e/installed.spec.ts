@@ -41,6 +41,7 @@ test('the second visit opens without the server, shows nothing of the player, an
   const player = await givenPlayer(server);
   await openAs(page, player, '/');
   await expect.poll(() => isControlled(page)).toBe(true);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/', { ignoreVary: true }))?.status)).toBe(200);
   const kept = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
@@ -125,18 +126,34 @@ test('a new release offers to reload, but not while a sheet is open', async ({ b
   releases.close();
 });
 
-test('in another language the service worker is replaced without an offer, and keeps that language', async ({
+test('the service worker keeps the shell in the language of the last page, and is not replaced by another', async ({
   window: page,
+  wire,
 }) => {
+  const languageKept = () =>
+    page.evaluate(async () => {
+      const document = await (await caches.match('/', { ignoreVary: true }))?.text();
+      return /<html lang="(\w+)"/.exec(document ?? '')?.[1];
+    });
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
   await page.goto('/rangoli');
   await expect.poll(() => isControlled(page)).toBe(true);
-  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await expect.poll(languageKept).toBe('en');
+  const first = await worker();
+  for (const [name, language] of [
+    ['हिन्दी', 'hi'],
+    ['English', 'en'],
+    ['हिन्दी', 'hi'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect.poll(languageKept).toBe(language);
+    expect(await worker()).toBe(first);
+    await page.goto('/favicon.svg');
+    await page.goto('/rangoli');
+  }
+  await wire.close();
+  await page.goto('/wallet');
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  const worker = () =>
-    page.evaluate(async () => new URL((await navigator.serviceWorker.ready).active!.scriptURL).pathname);
-  await expect.poll(worker).toBe('/sw.hi.js');
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
-  await expect(page.getByRole('button', { name: 'रीलोड करें' })).toBeHidden();
-  const kept = await page.evaluate(async () => (await caches.match('/', { ignoreVary: true }))?.text());
-  expect(kept).toContain('<html lang="hi">');
+  await expect(page.getByRole('link', { name: 'लॉग इन' }).or(page.getByText('नेटवर्क')).first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 
 test('a window is as new for the next test', async ({ windows }) => {
@@ -31,26 +31,30 @@ test('a window is as new for the next test', async ({ windows }) => {
   await windows.giveBack(second);
 });
 
-test('a service worker and what it kept are gone for the next test', async ({ windows }) => {
+test('a window has the service worker from the first page on, and keeps it', async ({ windows }) => {
+  const controller = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
   const first = await windows.take({});
   await first.goto('/login');
-  await expect.poll(() => first.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const worker = new URL('/sw.js', first.url()).href;
+  expect(await controller(first)).toBe(worker);
   await windows.giveBack(first);
-
   const second = await windows.take({});
   expect(second).toBe(first);
-  await second.goto('/favicon.svg');
-  const left = await second.evaluate(async () => ({
-    controlled: navigator.serviceWorker.controller !== null,
-    registrations: (await navigator.serviceWorker.getRegistrations()).length,
-    caches: await caches.keys(),
-  }));
-  expect(left).toEqual({ controlled: false, registrations: 0, caches: [] });
+  await second.goto('/login');
+  expect(await controller(second)).toBe(worker);
   await windows.giveBack(second);
 
   const without = await windows.take({ serviceWorkers: 'block' });
   expect(without).not.toBe(first);
   await windows.giveBack(without);
+});
+
+test('a window whose service worker was removed is not used again', async ({ windows }) => {
+  const first = await windows.take({});
+  await first.goto('/login');
+  await first.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+  await windows.giveBack(first);
+  expect(first.isClosed()).toBe(true);
 });
 
 test('a window with sockets intercepted is not used again', async ({ windows }) => {

@@ -195,11 +195,14 @@ describe('the built web app', () => {
     expect(build.textOf('index.hi.html')).toContain('<html lang="hi"');
     expect(build.textOf('pages.hi.json')).toContain('लोड हो रहा है');
     expect(build.textOf('pages.hi.json')).not.toContain('Loading');
-    const worker = build.textOf('sw.hi.js');
-    const kept = [...worker.matchAll(/\/assets\/(hi\/)?(app|LoginPage|HomePage|index)-[\w-]+\.js/g)];
+    const [, files = ''] = /files:(\{.*?\})/.exec(build.textOf('sw.js')) ?? [];
+    const [, hindi = ''] = /hi:\[(.*?)\]/.exec(files) ?? [];
+    const [, english = ''] = /en:\[(.*?)\]/.exec(files) ?? [];
+    const kept = [...hindi.matchAll(/\/assets\/(hi\/)?(app|LoginPage|HomePage|index)-[\w-]+\.js/g)];
     expect(kept.length).toBeGreaterThan(1);
     expect(kept.filter(([, folder]) => folder !== 'hi/')).toEqual([]);
-    expect(build.textOf('sw.js')).not.toContain('/hi/');
+    expect(english).toContain('/assets/');
+    expect(english).not.toContain('/hi/');
   });
 
   test('the log-in page loads no document of the back office', () => {

@@ -1,9 +1,14 @@
-import { openDatabase } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { bookChecks } from '../../server/domain/audit/bookChecks.ts';
 import type { ServerAddress } from './postgres.ts';
 
 const CHAIN = 'the audit log is whole: every row linked to the one before';
+
+interface AuditedDatabase extends Pick<Database, 'db'> {
+  readonly address: ServerAddress;
+}
+
 /** Names of all checks. */
 export const everyCheck: readonly string[] = [...bookChecks.map(({ name }) => name), CHAIN];
 
@@ -21,19 +26,14 @@ export function leaveBroken({ address }: { address: ServerAddress }, ...checks: 
 }
 
 /** Audits the books of a test's database. Throws with what is wrong, apart from what was broken on purpose. */
-export async function requireBooksInOrder(address: ServerAddress): Promise<void> {
+export async function requireBooksInOrder({ address, db }: AuditedDatabase): Promise<void> {
   const allowed = broken.get(address.database);
   broken.delete(address.database);
-  const { db, close } = openDatabase(address, { max: 1 });
-  try {
-    const results = await auditBooks({ db, actor: { kind: 'system' } });
-    const wrong = results.filter(({ name, faultCount }) => faultCount > 0 && !allowed?.has(name));
-    if (wrong.length === 0) return;
-    const lines = wrong.map(({ name, faults }) => [name, ...faults.slice(0, 5)].join('\n    '));
-    throw new Error(
-      `The test leaves books that are not in order (leaveBroken names what it breaks on purpose):\n  ${lines.join('\n  ')}`,
-    );
-  } finally {
-    await close();
-  }
+  const results = await auditBooks({ db, actor: { kind: 'system' } });
+  const wrong = results.filter(({ name, faultCount }) => faultCount > 0 && !allowed?.has(name));
+  if (wrong.length === 0) return;
+  const lines = wrong.map(({ name, faults }) => [name, ...faults.slice(0, 5)].join('\n    '));
+  throw new Error(
+    `The test leaves books that are not in order (leaveBroken names what it breaks on purpose):\n  ${lines.join('\n  ')}`,
+  );
 }

@@ -32,13 +32,19 @@ export async function createTestDatabase({
   await runOnTestPostgres(`create database ${address.database} template ${copyOf} strategy file_copy`);
   const database = openBoth(address, { max });
   let disconnected: Promise<void> | undefined;
+  // The pool's connections have read the catalog already, unless the test has closed it.
+  const audit = async () => {
+    if (!disconnected) return requireBooksInOrder({ address, db: database.db });
+    const { db, close } = openDatabase(address, { max: 1 });
+    await requireBooksInOrder({ address, db }).finally(close);
+  };
   const disconnect = () => (disconnected ??= database.close());
   return {
     ...database,
     disconnect,
     async close() {
       try {
-        await requireBooksInOrder(address);
+        await audit();
       } finally {
         await disconnect();
         await runOnTestPostgres(`drop database ${address.database} with (force)`);

@@ -1,7 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 /** A document of the server's without scripts: while it is open, no page of the app runs. */
 const QUIET = '/favicon.svg';
+
+/** The service worker, as pages register it (web/apollo/release.ts). */
+const WORKER = '/sw.js';
 
 /** Entries of a window's history with which another test may begin. */
 const MOST_ENTRIES = 25;
@@ -22,8 +25,8 @@ const HEARD = [
 export const WINDOW = {
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
-  // As users have it. Tests that intercept what the service worker requests, as the document and files of the build, have windows
-  // without one: Playwright intercepts requests of pages only.
+  // As users have it, on each visit but the first one. Tests that intercept what the service worker requests, as the document
+  // and files of the build, have windows without one: Playwright intercepts requests of pages only.
   serviceWorkers: 'allow',
 } as const;
 
@@ -37,8 +40,6 @@ interface Disposable {
 interface Pooled {
   readonly page: Page;
   readonly serviceWorkers: 'allow' | 'block';
-  /** For what Playwright can't do. */
-  readonly protocol: CDPSession;
   /** Scripts that run in each of its documents. */
   readonly scripts: Disposable[];
   /** Whether something was changed in it that can't be undone. */
@@ -73,7 +74,7 @@ export class Windows {
     return page;
   }
 
-  /** Takes a window back, and removes what its user has left: session, cookies, service worker, routes, listeners. */
+  /** Takes a window back, and removes what its user has left: session, cookies, routes, listeners. */
   async giveBack(page: Page): Promise<void> {
     const pooled = this.#taken.get(page);
     this.#taken.delete(page);
@@ -81,7 +82,7 @@ export class Windows {
     await this.#clean(pooled);
     // Chromium keeps 50 entries: of a longer history a test would see other figures.
     const entries = await page.evaluate(() => history.length);
-    if (entries > MOST_ENTRIES) await page.context().close();
+    if (entries > MOST_ENTRIES || !(await hasItsWorker(pooled))) await page.context().close();
     else this.#free.push(pooled);
   }
 
@@ -92,13 +93,13 @@ export class Windows {
   async #open(serviceWorkers: 'allow' | 'block'): Promise<Pooled> {
     const context = await this.#browser.newContext({ ...this.#options, serviceWorkers });
     const page = await context.newPage();
-    const protocol = await context.newCDPSession(page);
-    const pooled: Pooled = { page, serviceWorkers, protocol, scripts: [], isSpoiled: false };
+    if (serviceWorkers === 'allow') await installWorker(page);
+    const pooled: Pooled = { page, serviceWorkers, scripts: [], isSpoiled: false };
     watch(pooled, context);
     return pooled;
   }
 
-  async #clean({ page, protocol, scripts }: Pooled): Promise<void> {
+  async #clean({ page, scripts }: Pooled): Promise<void> {
     const context = page.context();
     for (const event of HEARD) page.removeAllListeners(event);
     await Promise.all(scripts.splice(0).map((script) => script.dispose()));
@@ -110,12 +111,34 @@ export class Windows {
       localStorage.clear();
       sessionStorage.clear();
     });
-    // With the registration, its navigation preload and its caches, at once, although this page is still controlled by it.
-    const storageTypes = 'service_workers,cache_storage';
-    await protocol.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes });
     await context.clearCookies();
     await context.clearPermissions();
   }
+}
+
+/**
+ * Installs the app's service worker, and waits until it has kept the shell. A window keeps it from test to test: installing it
+ * in each would take a fifth of the run. So tests see a later visit; those of the first one open a context of their own.
+ */
+async function installWorker(page: Page): Promise<void> {
+  await page.goto(QUIET);
+  await page.evaluate(async (path) => {
+    await navigator.serviceWorker.register(path, { updateViaCache: 'none' });
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  }, WORKER);
+}
+
+/** Whether a window that was cleaned has the worker that it had when it was opened, and no other waits to replace it. */
+async function hasItsWorker({ page, serviceWorkers }: Pooled): Promise<boolean> {
+  if (serviceWorkers === 'block') return true;
+  return page.evaluate(async (path) => {
+    const [registration, ...others] = await navigator.serviceWorker.getRegistrations();
+    const { active, waiting, installing } = registration ?? {};
+    const isIt = active !== undefined && active !== null && new URL(active.scriptURL).pathname === path;
+    return isIt && !waiting && !installing && others.length === 0 && (await caches.keys()).length === 1;
+  }, WORKER);
 }
 
 /** Notes what is done to a window that has to be undone, or can't be. */

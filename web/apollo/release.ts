@@ -28,8 +28,9 @@ export function changeRelease(): void {
 export async function followReleases(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register(workerPath(), { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     noteWaiting(registration);
+    void sendLanguage();
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', () => noteWaiting(registration));
     });
@@ -41,24 +42,16 @@ export async function followReleases(): Promise<void> {
   }
 }
 
-/** Each language has its own, which keeps the document in that language. */
-function workerPath(): string {
-  const { lang } = document.documentElement;
-  return lang === 'en' ? '/sw.js' : `/sw.${lang}.js`;
+/** The service worker keeps the shell in the language of the page. */
+async function sendLanguage(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's takes no origin
+  active?.postMessage(document.documentElement.lang);
 }
 
-/**
- * The first service worker of a browser replaces nothing, so it is no newer release; nor is that of another language,
- * which takes over at once.
- */
+/** The first service worker of a browser replaces nothing, so it is no newer release. */
 function noteWaiting({ waiting: next }: ServiceWorkerRegistration): void {
-  const { controller } = navigator.serviceWorker;
-  if (!next || !controller) return;
-  if (next.scriptURL !== controller.scriptURL) {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's takes no origin
-    next.postMessage('activate');
-    return;
-  }
+  if (!next || !navigator.serviceWorker.controller) return;
   waiting = next;
   for (const listener of listeners) listener();
 }
