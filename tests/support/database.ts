@@ -36,7 +36,11 @@ export async function createTestDatabase({
   const audit = async () => {
     if (!disconnected) return requireBooksInOrder({ address, db: database.db });
     const { db, close } = openDatabase(address, { max: 1 });
-    await requireBooksInOrder({ address, db }).finally(close);
+    try {
+      await requireBooksInOrder({ address, db });
+    } finally {
+      await close();
+    }
   };
   const disconnect = () => (disconnected ??= database.close());
   return {
