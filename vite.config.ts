@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { chunks, scriptsBeside } from './server/build/chunks.ts';
+import { chunks } from './server/build/chunks.ts';
 import { classNames } from './server/build/classNames.ts';
 import { documentHead } from './server/build/documentHead.ts';
+import { importedFiles } from './server/build/importedFiles.ts';
 import { languages } from './server/build/languages.ts';
-import { laterStyles } from './server/build/laterStyles.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { libraryParts } from './server/build/libraryParts.ts';
 import { pageFiles, routesUnder } from './server/build/pageFiles.ts';
@@ -45,7 +45,7 @@ export default defineConfig({
     pageFiles(web, { paths, shellOf, earlyQueries }),
     documentHead(tokenStyles() + shellStyles, inline('colorScheme'), inline('earlyQueries')),
     libraryParts,
-    laterStyles,
+    importedFiles(web),
     react({ jsxImportSource: '#jsx' }),
     smallScripts,
   ],
@@ -54,7 +54,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: scriptsBeside },
     rolldownOptions: {
       output: chunks,
     },

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { basename, parse } from 'node:path';
+import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Output = Rolldown.OutputOptions;
@@ -106,23 +105,6 @@ function importersOf(id: string, build: Rolldown.ChunkingContext): readonly stri
 
 function isForPublicPages(paths: readonly string[]): boolean {
   return paths.some((path) => beforeSignIn.test(path));
-}
-
-/** Scripts that are there wherever a page is opened from another: the entry's, and of players' pages those of their layout. */
-const alwaysLoaded = /\/(rolldown-runtime|react|app|apollo|player)-[\w-]{8}\.js$/;
-const ofAdmins = new Set(
-  ['AdminShell.tsx', ...readdirSync(new URL('../../web/pages/admin', import.meta.url))].map((file) => parse(file).name),
-);
-
-/**
- * Which scripts are fetched together with one that is imported lazily; others are fetched when the script that imports
- * them is there. The entry holds these lists, so every page pays for them: for the back office, which has most scripts,
- * it holds the names of the pages alone.
- */
-export function scriptsBeside(script: string, beside: string[], { hostType }: { readonly hostType: string }): string[] {
-  if (hostType === 'html') return beside;
-  const [, name = ''] = /([^/]+)-[\w-]{8}\.js$/.exec(script) ?? [];
-  return ofAdmins.has(name) ? [] : beside.filter((file) => !alwaysLoaded.test(file));
 }
 
 /** Files of shared modules are named after no page. */

@@ -96,7 +96,8 @@ export function pageFiles(folder: string, { paths, shellOf, earlyQueries }: Page
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-class BundleFiles {
+/** Which files the scripts of a bundle need. */
+export class BundleFiles {
   readonly #chunks: ReadonlyMap<string, Chunk>;
 
   constructor(bundle: Rolldown.OutputBundle) {

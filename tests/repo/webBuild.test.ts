@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
 import { routesUnder } from '../../server/build/pageFiles.ts';
-import { WEB_DIST } from '../../server/config/builtWeb.ts';
+import { localFile, WEB_DIST } from '../../server/config/builtWeb.ts';
 import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
 import { paths } from '../../web/paths.ts';
+import { BuiltImports } from '../support/builtImports.ts';
 import { WebBuild } from '../support/webBuild.ts';
 import budgets from './pageBudgets.json' with { type: 'json' };
 import { sourceFiles } from './imports.ts';
@@ -144,6 +145,14 @@ describe('the built web app', () => {
       const used = [...groupsOf(page)].filter((name) => name.startsWith('admin.'));
       expect(used, page).toEqual([]);
     }
+  });
+
+  test.each(['en', 'hi'] as const)('each import() in %s has the list of the scripts that it needs', (language) => {
+    const document = build.textOf(localFile('index.html', language));
+    const scripts = [...document.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, script = '']) => script);
+    const found = new BuiltImports((script) => build.textOf(script)).reachedFrom(scripts);
+    expect(found.length).toBeGreaterThan(80);
+    expect(found.filter(({ unlisted }) => unlisted.length > 0)).toEqual([]);
   });
 
   test('lists the hashes of the verifiers that it has', () => {
