@@ -19,7 +19,12 @@ function givenLoad(text: string) {
   return { load, loads };
 }
 
-const Failed = ({ text }: { text: string }) => <p>failed: {text}</p>;
+const Failed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <>
+    <p>failed: {text}</p>
+    <button onClick={onRetry}>retry</button>
+  </>
+);
 
 function Shell() {
   return (
@@ -39,6 +44,7 @@ function Shell() {
 
 const slow = givenLoad('slow page');
 const later = vi.fn<() => Promise<RouteObject[]>>();
+const reload = vi.fn<() => void>();
 let routes: RouteObject[];
 
 async function open(text: string): Promise<void> {
@@ -48,6 +54,8 @@ async function open(text: string): Promise<void> {
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   sessionStorage.clear();
+  reload.mockReset();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
   Object.assign(slow, givenLoad('slow page'));
   later
     .mockReset()
@@ -73,6 +81,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.mocked(location.reload).mockRestore();
   scrollTo(0, 0);
 });
 
@@ -123,6 +132,45 @@ it('keeps the shell around a page whose routes cannot be loaded, and loads them 
   expect(screen.getByText('/rare page')).toBeDefined();
 });
 
+it('shows a page that could not be loaded once the server answers, without a reload', async () => {
+  await open('to slow');
+  vi.stubGlobal('fetch', async () => new Response());
+  await slow.loads[0]?.fail();
+  expect(screen.getByText(/^failed: /)).toBeDefined();
+  await slow.loads[1]?.succeed();
+  expect(screen.getByText('slow page')).toBeDefined();
+  expect(screen.queryByText(/^failed: /)).toBeNull();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('shows a page whose routes could not be loaded once the server answers, without a reload', async () => {
+  later.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', async () => new Response());
+  await open('to rare');
+  expect(screen.getByText('/rare page')).toBeDefined();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('reloads the document when the server answers and the page can still not be loaded', async () => {
+  await open('to slow');
+  vi.stubGlobal('fetch', async () => new Response());
+  await slow.loads[0]?.fail();
+  await slow.loads[1]?.fail();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('loads a page again on demand, and reloads the document if that fails', async () => {
+  await open('to slow');
+  await slow.loads[0]?.fail();
+  await open('retry');
+  await slow.loads[1]?.fail();
+  expect(reload).toHaveBeenCalledTimes(1);
+  await open('retry');
+  await slow.loads[2]?.succeed();
+  expect(screen.getByText('slow page')).toBeDefined();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('begins a page at its top', async () => {
   scrollTo(0, 300);
   await open('to other');
@@ -131,5 +179,6 @@ it('begins a page at its top', async () => {
 
 it('resolves for a page that cannot be loaded, so that the error is shown', async () => {
   const failing = lazily(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(loadPage([{ path: '/', ...failing }], '/')).resolves.toBeUndefined();
+  await expect(loadPage([{ path: '/', ...failing }], '/')).resolves.toBe(false);
+  await expect(loadPage(routes, '/')).resolves.toBe(true);
 });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ComponentType } from 'react';
 import { matchRoutes, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
+import { LoadPageContext } from './features/shell/LoadPageContext.ts';
 import { PageNotLoaded } from './features/shell/PageNotLoaded.ts';
 import { ScrollPositions } from './features/shell/ScrollPositions.tsx';
 
@@ -42,17 +43,21 @@ export function laterRoutes(paths: readonly string[], load: () => Promise<RouteO
   return group;
 }
 
-/** Loads the components of the page at a path. Resolves, never rejects, when it or an error in its place can be shown. */
-export async function loadPage(routes: RouteObject[], pathname: string): Promise<void> {
+/**
+ * Loads the components of the page at a path. Resolves, never rejects, when it or an error in its place can be shown: to
+ * whether all of them are loaded.
+ */
+export async function loadPage(routes: RouteObject[], pathname: string): Promise<boolean> {
   const matched = () => (matchRoutes(routes, pathname) ?? []).map(({ route }) => route);
   const found = matched();
-  await Promise.allSettled(
+  const results = await Promise.allSettled(
     found.map(async (route) => {
       if (typeof route.lazy === 'function') await route.lazy();
     }),
   );
   // Routes that were loaded stand where a placeholder did.
-  if (matched().at(-1) !== found.at(-1)) await loadPage(routes, pathname);
+  if (matched().at(-1) !== found.at(-1)) return loadPage(routes, pathname);
+  return results.every(({ status }) => status === 'fulfilled');
 }
 
 /** The page at the current location: that of the location before, until it is loaded. The first page must be loaded. */
@@ -66,6 +71,16 @@ export function Pages({ routes }: { routes: RouteObject[] }) {
       left = true;
     };
   }, [routes, location]);
+  const load = async () => {
+    const isLoaded = await loadPage(routes, shown.pathname);
+    // Its routes may have been loaded with it.
+    if (isLoaded) setShown((now) => ({ ...now }));
+    return isLoaded;
+  };
   const page = useRoutes(routes, shown);
-  return <ScrollPositions of={shown}>{page}</ScrollPositions>;
+  return (
+    <LoadPageContext value={load}>
+      <ScrollPositions of={shown}>{page}</ScrollPositions>
+    </LoadPageContext>
+  );
 }

@@ -1,29 +1,42 @@
-import { useEffect, type ComponentType } from 'react';
+import { useContext, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { words } from '../../messages/words.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { loadAgain } from './loadAgain.ts';
+import { LoadPageContext } from './LoadPageContext.ts';
 import { PageNotLoaded } from './PageNotLoaded.ts';
-import { reloadOnce } from './reloadOnce.ts';
 import { useConnected } from './useConnected.ts';
 import { useRetryWhile } from './useRetryWhile.ts';
 
 interface PageErrorProps {
   error: unknown;
+  /** Called when the page has been loaded after all. */
+  onLoaded: () => void;
   /** How it is shown; default: as the whole page. */
   as?: ComponentType<{ text: string; onRetry: () => void }> | undefined;
 }
 
 /**
- * In place of a page that could not be loaded, or has thrown. The former is reloaded by itself once the server can be
- * reached: the network was away, or the server has a newer release.
+ * In place of a page that could not be loaded, or has thrown. The former is loaded by itself once the server can be
+ * reached: the network was away, or the server has a newer release, for which the document is reloaded.
  */
-export function PageError({ error, as: Shown = ErrorScreen }: PageErrorProps) {
+export function PageError({ error, onLoaded, as: Shown = ErrorScreen }: PageErrorProps) {
   const connected = useConnected();
+  const loadPage = useContext(LoadPageContext);
   const couldNotLoad = error instanceof PageNotLoaded;
+  const load = async () => {
+    const isLoaded = await loadPage();
+    if (isLoaded) onLoaded();
+    return isLoaded;
+  };
+  const retry = useEffectEvent(() => void loadAgain(load));
   useEffect(() => {
-    if (couldNotLoad) void reloadOnce();
+    if (couldNotLoad) retry();
     else console.error(error);
   }, [error, couldNotLoad]);
-  useRetryWhile(couldNotLoad, () => void reloadOnce());
+  useRetryWhile(couldNotLoad, () => void loadAgain(load));
+  const onRetry = async () => {
+    if (!couldNotLoad || !(await load())) location.reload();
+  };
   const loadText = connected ? words.errors.newVersion : words.errors.network;
-  return <Shown text={couldNotLoad ? loadText : words.errors.unexpected} onRetry={() => location.reload()} />;
+  return <Shown text={couldNotLoad ? loadText : words.errors.unexpected} onRetry={() => void onRetry()} />;
 }

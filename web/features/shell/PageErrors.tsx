@@ -30,6 +30,9 @@ class Boundary extends Component<PageErrorsProps & { at: string }, State> {
 
   override render(): ReactNode {
     const { caught } = this.state;
-    return caught ? <PageError as={this.props.as} error={caught.error} /> : this.props.children;
+    if (!caught) return this.props.children;
+    return <PageError as={this.props.as} error={caught.error} onLoaded={this.#clear} />;
   }
+
+  readonly #clear = (): void => this.setState({ caught: null });
 }
