@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { test as base } from '../support/browserTest.ts';
 import { startChildServer } from '../support/childServer.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -27,6 +27,15 @@ const test = base.extend<{ window: Page }>({
 
 const bar = (page: Page) => page.getByText('Reconnecting…, bets paused');
 const timer = (page: Page) => page.getByRole('timer');
+
+/** Counts the documents that a page requests from now on: it is loaded once, unless it is reloaded. */
+function countDocuments(page: Page): () => number {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  return () => documents;
+}
 
 /** The first call of a mutation doesn't reach the server, and the answer to the second is lost. Returns its inputs. */
 async function losing(page: Page, mutation: string): Promise<object[]> {
@@ -87,6 +96,7 @@ test('without a network bets pause, seen pages open, and an unseen one comes by 
 }) => {
   const player = await givenPlayer(server, { rupees: 300 });
   await startOfNextRound(server);
+  const documents = countDocuments(page);
   await openAs(page, player, '/');
   const game = page.getByRole('link', { name: /^Play .*30/ });
   await game.click();
@@ -108,6 +118,7 @@ test('without a network bets pause, seen pages open, and an unseen one comes by 
   await page.context().setOffline(false);
   await expect(page.getByText('Main wallet', { exact: true })).toBeVisible();
   await expect(bar(page)).toBeHidden();
+  expect(documents()).toBe(1);
 });
 
 test('a bet waits at each of its steps while there is no network, and then is placed', async ({
@@ -176,28 +187,44 @@ test('a deposit keeps what was typed at each of its steps while there is no netw
   expect(viewer.transactions.edges).toEqual([{ node: { amount: '750.00' } }]);
 });
 
-test('a part of a page that could not be loaded is loaded again, and the page stays', async ({
-  window: page,
-  server,
-}) => {
-  const player = await givenPlayer(server, { rupees: 300 });
-  await startOfNextRound(server, 'SAPRE_THREE');
-  // The preload, and the import itself.
-  const failFirst = async (part: string) => {
-    const requests: string[] = [];
-    await page.route(`**/assets/**/${part}-*.js`, (route) => {
-      requests.push(route.request().url());
-      return requests.length <= 2 ? route.abort() : route.continue();
+const failures = {
+  'has no answer': (route: Route) => route.abort(),
+  'is answered 503': (route: Route) => route.fulfill({ status: 503 }),
+};
+/** What the game loads once it is shown: by itself, and what the sheet of bets shares with pages of forms. */
+const parts = {
+  'a part of a page': ['beside-*.js', 'BetSheet-*.js'],
+  'a shared script of a part': ['fields-*.js'],
+  'a style sheet of a part': ['fields-*.css'],
+};
+for (const [part, files] of Object.entries(parts)) {
+  for (const [failure, fail] of Object.entries(failures)) {
+    test(`${part} that ${failure} is requested again until it is loaded, and the page stays`, async ({
+      window: page,
+      server,
+    }) => {
+      const player = await givenPlayer(server, { rupees: 300 });
+      await startOfNextRound(server, 'SAPRE_THREE');
+      const documents = countDocuments(page);
+      const requested = files.map(() => 0);
+      for (const [at, file] of files.entries()) {
+        await page.route(`**/assets/**/${file}`, (route) => {
+          const request = (requested[at] = (requested[at] ?? 0) + 1);
+          return request <= 2 ? fail(route) : route.continue();
+        });
+      }
+      await openAs(page, player, '/sapreThreeMin');
+      // Where requests are intercepted, the browser keeps no answer, and an import requests once more what was fetched.
+      for (const at of files.keys()) await expect.poll(() => requested[at]).toBeGreaterThanOrEqual(3);
+      await page.getByRole('button', { name: 'Join Green' }).click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByRole('button', { name: 'Bet ₹10 on Green' })).toBeEnabled();
+      await sheet.getByRole('button', { name: 'Bet ₹10 on Green' }).click();
+      await expect(page.getByText('● Green ₹10', { exact: true })).toBeVisible();
+      expect(documents()).toBe(1);
     });
-    return requests;
-  };
-  const beside = await failFirst('beside');
-  const betSheet = await failFirst('BetSheet');
-  await openAs(page, player, '/sapreThreeMin');
-  await expect.poll(() => [beside.length, betSheet.length]).toEqual([3, 3]);
-  await page.getByRole('button', { name: 'Join Green' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Bet ₹10 on Green' })).toBeEnabled();
-});
+  }
+}
 
 /** A window on a server behind a wire that can be cut. */
 async function openThrough(context: BrowserContext, url: string) {

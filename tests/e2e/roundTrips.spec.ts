@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { countAnswers, RoundTrips } from '../support/roundTrips.ts';
+import { countAnswers, RoundTrips, sentAssets } from '../support/roundTrips.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
@@ -47,3 +47,22 @@ for (const { path, text, queries, bytes } of pages) {
     expect(others.flat().filter((name) => queries.includes(name))).toEqual([]);
   });
 }
+
+test('each file of a page and of its parts is sent once', async ({ openWindow, server }) => {
+  // A new context has an empty cache.
+  const page = await openWindow({ baseURL: server.url, serviceWorkers: 'block' });
+  const player = await givenPlayer(server, { rupees: 500 });
+  await startOfNextRound(server, 'SAPRE_THREE');
+  const sent = await sentAssets(page);
+  await openAs(page, player, '/sapreThreeMin');
+  await page.getByRole('button', { name: 'Join Green' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Bet ₹10 on Green' })).toBeEnabled();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Wallet', exact: true }).click();
+  await expect(page.getByText('Main wallet', { exact: true })).toBeVisible();
+  for (const part of ['app', 'BetSheet', 'fields', 'WalletPage']) {
+    expect(sent()).toContainEqual(expect.stringMatching(new RegExp(`/${part}-[^/]+\\.js$`)));
+  }
+  expect(sent().toSorted()).toEqual([...new Set(sent())].toSorted());
+});

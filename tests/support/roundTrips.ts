@@ -54,6 +54,22 @@ export async function countAnswers(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
+/** The scripts and style sheets that the server sends to a page from now on; what the browser takes from its cache is not sent. */
+export async function sentAssets(page: Page): Promise<() => string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const answered = new Map<string, string>();
+  const kept = new Set<string>();
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const { pathname } = new URL(response.url);
+    if (pathname.startsWith('/assets/')) answered.set(requestId, pathname);
+    if (response.fromDiskCache) kept.add(requestId);
+  });
+  // From what the document itself has loaded.
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => void kept.add(requestId));
+  await devtools.send('Network.enable');
+  return () => [...answered].flatMap(([requestId, path]) => (kept.has(requestId) ? [] : [path]));
+}
+
 /** A path, or the operation of a GraphQL call. */
 function nameOf(request: Request): string {
   const { pathname } = new URL(request.url());
