@@ -148,7 +148,7 @@ function jsonScript(id: string, value: object): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-function encoded(text: string, encoding: WebDocument['encoding']): Omit<WebDocument, 'policy'> {
+function encoded(text: string, encoding: WebDocument['encoding']): Pick<WebDocument, 'body' | 'encoding' | 'etag'> {
   const plain = Buffer.from(text);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;

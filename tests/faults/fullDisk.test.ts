@@ -81,6 +81,15 @@ describe('a disk with little space left', () => {
     expect(await bet()).toBe('PlaceBetPayload');
   });
 
+  it('answers a bet whose key has placed it, and refuses the key for another', async () => {
+    const placed = { gameId: gameId(), selection: { number: 2 }, amount: '10.00', idempotencyKey: 'kept before' };
+    const first = await player.perform('placeBet', placed, 'bet { id }');
+    space.isShort = true;
+    expect(await player.perform('placeBet', placed, 'bet { id }')).toEqual(first);
+    expect(await codeOf(player, 'placeBet', { ...placed, amount: '20.00' })).toBe('Refusal');
+    expect(await codeOf(player, 'placeBet', { ...placed, idempotencyKey: 'not known' })).toBe('503 DISK_FULL');
+  });
+
   it('lets players sign in, ask without a document, withdraw and cancel that, and admins decide', async () => {
     expect((await restBet()).status).toBe(200);
     space.isShort = true;

@@ -63,11 +63,12 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   const { now: receivedAt } = ctx;
   if (!isSelection(selection)) throw invalidInput('selection', 'selection must be a number 0-9 or a colour');
   checkAmount(amount);
-  requireDiskSpace(ctx.space);
+  const space = { ...ctx.space };
+  // Without a key there is no earlier answer to give.
+  if (idempotencyKey === undefined) requireDiskSpace(space);
   const key = idempotencyKey === undefined ? randomUUID() : keyUuid(idempotencyKey);
 
   const contest = await contestNamed(ctx, gameId);
-  // Without a key there is no earlier answer to give.
   const isLate = contest !== null && receivedAt >= contest.closesAt;
   if (isLate && idempotencyKey === undefined) throw bettingClosed(contest.id);
   const contestId = contest?.id ?? 0n;
@@ -79,7 +80,8 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
     selection,
     amount,
     key,
-    receivedAt,
+    // Where space is short, a key that is known has its answer and no other is placed, as after closing.
+    receivedAt: space.isShort ? (contest?.closesAt ?? receivedAt) : receivedAt,
     closesAt: contest?.closesAt,
     span: ctx.span,
   });
@@ -99,6 +101,7 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
     const bet = { ...placed, cancelled: false, cancelledByPlayer: false, payout: null };
     return { bet, balanceAfter: placement.balanceAfter, replayed: true };
   }
+  if (placement.outcome === 'closed') requireDiskSpace(space);
   if (placement.outcome === 'stopped') throw await betRefusal(ctx, placement.code, amount);
   throw refusalOf(placement, contestId);
 }
