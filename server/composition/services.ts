@@ -83,7 +83,16 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   });
   const receivedCalls = new ReceivedCalls();
   const slices = new LoopSlices();
-  const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale, receivedCalls });
+  const bets = new BetBatcher({
+    address,
+    events: relay.events,
+    log,
+    ...budget,
+    metrics,
+    deadlineScale,
+    receivedCalls,
+    slices,
+  });
   await bets.open();
   const sessions = new SessionReads(db, clock, { slices, log });
   const holds = new RoundHolds({

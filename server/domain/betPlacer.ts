@@ -54,6 +54,11 @@ export interface BetPlacer {
    * with anything else on a bug.
    */
   place(bet: BetToPlace): Promise<BetPlacement>;
+  /**
+   * Resolves when the caller whose bet has its outcome may go on: a statement decides hundreds at once, whose callers share the event
+   * loop with requests that arrive. Undefined where that is now.
+   */
+  turn(): Promise<void> | undefined;
   /** Number of bets of this server without an answer. */
   readonly inFlight: number;
   /** How the database answers this server's bets, as far as is known. */

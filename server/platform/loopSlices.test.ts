@@ -62,3 +62,23 @@ test('work that has begun goes on before work that has not', async () => {
   await begun;
   expect(order).toEqual(['continued', 'new 1', 'new 2']);
 });
+
+test('callers of one batch go on in slices, although all of them ask before the first has done any work', async () => {
+  const slices = new LoopSlices();
+  let done = 0;
+  const turns: number[] = [];
+  const watch = () => {
+    turns.push(done);
+    if (done < 100) setImmediate(watch);
+  };
+  setImmediate(watch);
+  const callers = Array.from({ length: 100 }, async () => {
+    await slices.turn();
+    work(1);
+    done += 1;
+  });
+  await Promise.all(callers);
+  const steps = turns.map((count, at) => count - (turns[at - 1] ?? 0));
+  expect(Math.max(...steps)).toBeLessThan(50);
+  expect(turns.length).toBeGreaterThan(5);
+});

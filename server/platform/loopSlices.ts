@@ -2,6 +2,8 @@
 const SLICE_MS = 5;
 const MIN_STEPS = 8;
 const MAX_STEPS = 4_096;
+/** Callers of `turn` that go on at once in a slice: those of a batch all ask before the first of them has done any work. */
+const MAX_AT_ONCE = 32;
 
 /**
  * Divides work that arrives by the thousand among turns of the event loop, in order of arrival, so that sockets are read in
@@ -19,6 +21,8 @@ export class LoopSlices {
   /** Callbacks that were scheduled for a slice, and those of them that found time in it. */
   #steps = MIN_STEPS;
   #ran = 0;
+  /** Callers of `turn` that the present slice has let go on. */
+  #wentOn = 0;
 
   /** Number of callbacks that wait. */
   get length(): number {
@@ -36,7 +40,10 @@ export class LoopSlices {
    * of all at its end. Undefined where that is now, because a promise would cost more than the check.
    */
   turn(): Promise<void> | undefined {
-    if (this.#continuing.length === 0 && this.#hasTime()) return undefined;
+    if (this.#continuing.length === 0 && this.#hasTime() && this.#wentOn < MAX_AT_ONCE) {
+      this.#wentOn += 1;
+      return undefined;
+    }
     return new Promise((resolve) => this.#continuing.push(resolve));
   }
 
@@ -48,6 +55,7 @@ export class LoopSlices {
 
   #begin(): void {
     this.#isOpen = true;
+    this.#wentOn = 0;
     this.#sliceEndsAt = performance.now() + SLICE_MS;
     setImmediate(() => this.#end());
   }
@@ -59,6 +67,7 @@ export class LoopSlices {
       return;
     }
     this.#ran = 0;
+    this.#wentOn = 0;
     this.#sliceEndsAt = Infinity;
     for (let step = 0; step < this.#steps; step += 1) setImmediate(() => this.#step());
     setImmediate(() => {

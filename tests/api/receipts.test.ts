@@ -312,6 +312,20 @@ describe('a receipt', () => {
     expect((await before?.receipt())?.fields().note).toMatch('\n1\n');
   });
 
+  test('shares a signature with the bets of its statement, although their callers go on one after the other', async () => {
+    const many = await givenPlayers(games, 200, { rupees: 10 });
+    const receipts = await Promise.all(
+      many.map(async (player) => {
+        const { bet: placed } = await place(player);
+        // What a call costs before it asks for its receipt.
+        for (const until = performance.now() + 0.5; performance.now() < until;);
+        return receiptOf(games.player(player), placed);
+      }),
+    );
+    const signatures = new Set(receipts.map((one) => one?.fields().note));
+    expect(signatures.size).toBeLessThan(50);
+  });
+
   test('is issued again with the same leaf, for a repeated key and for a bet that is read', async () => {
     const key = randomUUID();
     const first = await receipt(await place(players[0], 100n, key));

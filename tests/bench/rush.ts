@@ -110,7 +110,8 @@ interface Rush {
   placed: number;
   latePlaced: number;
   failed: number;
-  crowdedOut: number;
+  /** Of those in time. */
+  refused: number;
   lastAnswer: number;
   closed: number;
   decided: number;
@@ -144,7 +145,7 @@ async function oneRush(stage: Stage, api: Api, count: number): Promise<Rush> {
       placed: (inTime.filter(({ outcome }) => outcome === 'placed').length / inTime.length) * 100,
       latePlaced: placed.filter(({ before }) => before < 0).length,
       failed: outcomes.filter(({ outcome }) => outcome === 'failed' || outcome === 'unanswered').length,
-      crowdedOut: outcomes.filter(({ outcome }) => outcome === 'crowdedOut').length,
+      refused: inTime.filter(({ outcome }) => outcome === 'crowdedOut' || outcome === 'closed').length,
       lastAnswer: Math.max(...outcomes.map(({ answeredAfter }) => answeredAfter ?? 0)),
       closed: (await phases.reached('CLOSED', slot)) - slot.closesAt,
       decided: (await phases.reached('DECIDED', slot)) - slot.endsAt,
@@ -286,7 +287,7 @@ function report(name: string, rushes: readonly Rush[]): Finding[] {
     ),
     measured(
       `${name}: refused though in time, all rounds`,
-      sum(({ crowdedOut }) => crowdedOut),
+      sum(({ refused }) => refused),
       'bets',
     ),
   ];

@@ -4,6 +4,7 @@ import { type Database, type DatabaseAddress, openConnection, openDatabase } fro
 import { type ConnectionLimits, limitsFor } from '../../../db/limits.ts';
 import { UnavailableError } from '../../../db/unavailable.ts';
 import type pg from 'pg';
+import { LoopSlices } from '../../platform/loopSlices.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { causing, type Span } from '../../platform/tracing.ts';
 import type { BetAnswers, BetPlacement, BetPlacer, BetToPlace } from '../betPlacer.ts';
@@ -29,6 +30,8 @@ export interface BetBatcherOptions {
   metrics?: Pick<Metrics, 'bets' | 'betBatchSize' | 'betStatementSeconds'>;
   /** Bets without an answer are among them; default: of its own. */
   receivedCalls?: ReceivedCalls | undefined;
+  /** Of the event loop's time; default: of its own. */
+  slices?: LoopSlices | undefined;
 }
 
 /**
@@ -49,6 +52,7 @@ export class BetBatcher implements BetPlacer {
   readonly #pessimistic: Database;
   readonly #metrics: BetBatcherOptions['metrics'];
   readonly #receivedCalls: ReceivedCalls;
+  readonly #slices: LoopSlices;
   readonly #crowds: Crowds;
   readonly #unanswered = new Set<Promise<BetPlacement>>();
   readonly #waitingBets: number;
@@ -63,7 +67,9 @@ export class BetBatcher implements BetPlacer {
     deadlineScale = 1,
     metrics,
     receivedCalls = new ReceivedCalls(),
+    slices = new LoopSlices(),
   }: BetBatcherOptions) {
+    this.#slices = slices;
     this.#metrics = metrics;
     this.#receivedCalls = receivedCalls;
     this.#waitingBets = waitingBets;
@@ -133,6 +139,10 @@ export class BetBatcher implements BetPlacer {
       () => answered('failed'),
     );
     return answer;
+  }
+
+  turn(): Promise<void> | undefined {
+    return this.#slices.turn();
   }
 
   get inFlight(): number {
