@@ -110,7 +110,12 @@ export function openDomain(
     roundTrees: new CachedRoundTrees(db),
     receipts: new SignedReceipts({ db, clock, signer: testReceiptKey }),
     space: unmeasuredSpace,
-    bets: { inFlight: 0, answers: 'inTime', place: () => Promise.reject(new Error('this domain takes no bets')) },
+    bets: {
+      turn: () => undefined,
+      inFlight: 0,
+      answers: 'inTime',
+      place: () => Promise.reject(new Error('this domain takes no bets')),
+    },
   };
   return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };
 }
