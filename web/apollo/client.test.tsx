@@ -156,6 +156,33 @@ describe('the first connection of the socket', () => {
     expect(await refetched('10.00')).toEqual(['PlayerShell_Query']);
   });
 
+  it('refetches a player’s transactions too where they are shown, and everything when one of them is new', async () => {
+    vi.useFakeTimers();
+    const sent: string[] = [];
+    let [request, count] = ['transaction-1', 0];
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      const { operationName } = JSON.parse(body) as { operationName: string };
+      sent.push(operationName);
+      count += 1;
+      if (operationName === 'Name') return Response.json({ data: nameOf(`Asha ${count}`) });
+      const ofLayout = { wallet: { __typename: 'Wallet', id: 'wallet-1', available: '10.00' } };
+      const latest = { latest: { __typename: 'WalletTransaction', id: request } };
+      const of = operationName === 'PlayerShell_Query' ? ofLayout : latest;
+      return Response.json({ data: { viewer: { __typename: 'Viewer', ...of } } });
+    });
+    const layout = gql('query PlayerShell_Query { viewer { wallet { id available } } }');
+    const list = gql('query TransactionsPage_Query { viewer { latest { id } } }');
+    const watching = [layout, list, query].map((one) => client.watchQuery({ query: one }).subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.splice(0)).toEqual(['PlayerShell_Query', 'TransactionsPage_Query', 'Name']);
+    request = 'transaction-2';
+    watching.push(client.subscribe({ query: gql('subscription { changed }') }).subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (const one of watching) one.unsubscribe();
+    expect(sent.slice(0, 2)).toEqual(['PlayerShell_Query', 'TransactionsPage_Query']);
+    expect(sent.slice(2)).toContain('Name');
+  });
+
   it('refetches everything when something has', async () => {
     expect(await refetched('20.00')).toEqual(['PlayerShell_Query', 'PlayerShell_Query', 'Name']);
   });

@@ -4,6 +4,8 @@ import type { Connection } from './socket.ts';
 
 /** The query of players' layout: their balance and how many notifications they haven't read. */
 const LAYOUT_QUERY = 'PlayerShell_Query';
+/** The query of a player's transactions. A deposit that is requested changes nothing else. */
+const TRANSACTIONS_QUERY = 'TransactionsPage_Query';
 
 /** The time in which a screen's subscriptions start: some need what its query is answered with. */
 const NEW_MS = 10_000;
@@ -13,9 +15,9 @@ const shownSince = new WeakMap<ObservableQuery, number>();
 
 /**
  * Refetches what is on the screen, when the server has started subscriptions: events before were missed. On the page's
- * first connection, a moment after its answers, that is rarely anything. Then players' layout is refetched alone, because
- * whatever happens to a player changes it, and a game's subscription begins with the state of its round; the rest only if
- * the layout's answer has changed. On a connection that was open already, what is new on admins' screens is refetched.
+ * first connection, a moment after its answers, that is rarely anything. Then players' layout and their transactions, where these are
+ * shown, are refetched alone, because whatever happens to a player changes one of them, and a game's subscription begins with the
+ * state of its round; the rest only if one of their answers has changed. On a connection that was open already, what is new on admins' screens is refetched.
  */
 export async function refetchMissed(client: ApolloClient, connection: Connection): Promise<void> {
   const added = newQueries(client);
@@ -37,9 +39,11 @@ function newQueries(client: ApolloClient): ObservableQuery[] {
 }
 
 async function hasMissed(client: ApolloClient): Promise<boolean> {
-  const layout = [...client.getObservableQueries('active')].find(({ queryName }) => queryName === LAYOUT_QUERY);
-  const before: unknown = layout?.getCurrentResult().data;
-  if (!layout || !before) return true;
-  const { data } = await layout.refetch();
-  return JSON.stringify(data) !== JSON.stringify(before);
+  const telling = [...client.getObservableQueries('active')].filter(
+    ({ queryName }) => queryName === LAYOUT_QUERY || queryName === TRANSACTIONS_QUERY,
+  );
+  const before = telling.map((query): unknown => query.getCurrentResult().data);
+  if (!telling.some(({ queryName }) => queryName === LAYOUT_QUERY) || before.includes(undefined)) return true;
+  const after = await Promise.all(telling.map(async (query) => (await query.refetch()).data));
+  return JSON.stringify(after) !== JSON.stringify(before);
 }
