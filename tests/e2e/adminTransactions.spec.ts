@@ -150,9 +150,9 @@ test('a new request is announced and counted as it comes in', async ({ page, ser
     ({ reference } = await requestDeposit(player, 250));
     requests += 1;
     await expect(show).toBeVisible({ timeout: 5_000 });
+    await expect(count).toHaveText(`Transactions${before + requests}`);
+    expect(await page.getByText(reference).count()).toBe(0);
   }).toPass();
-  await expect(count).toHaveText(`Transactions${before + requests}`);
-  expect(await page.getByText(reference).count()).toBe(0);
   await show.click();
   await expect(rowOf(page, reference)).toBeVisible();
   await expect(page.getByRole('button', { name: /new request/ })).toHaveCount(0);

@@ -129,6 +129,8 @@ describe('lanes', () => {
     });
     expect(dispatcher.answers).toBe('inTime');
     const placed = add(dispatcher);
+    // Its connection may be as late, before which no statement has been sent.
+    await expect.poll(() => sentBatches.length, { interval: 1 }).toBe(1);
     await expect.poll(() => dispatcher.answers, { interval: 1 }).toBe('late');
     sentBatches[0]?.place();
     await placed;
@@ -140,6 +142,8 @@ describe('lanes', () => {
     const times = { ...dispatcherTimes, lateMs: 1, deadMs: 2 };
     const dispatcher = new BetDispatcher({ ...options, connect, pessimistic, times });
     const placed = add(dispatcher);
+    // Its connection may be as late, before which no statement has been sent.
+    await expect.poll(() => sentBatches.length, { interval: 1 }).toBe(1);
     await expect.poll(() => dispatcher.answers, { interval: 1 }).toBe('none');
     sentBatches[0]?.place();
     await placed;
