@@ -46,8 +46,7 @@ const worker = globalThis as unknown as WorkerScope;
 const prefix = 'shell-';
 const cacheName = prefix + SHELL.release;
 const documentPath = '/';
-/** A file that has no hash in its name. */
-const iconPath = '/favicon.svg';
+const files = new Set(Object.values(SHELL.files).flat());
 /** A document that takes longer than this is shown from the cache. */
 const patienceMs = 8_000;
 const pages = SHELL.pages.map((source) => new RegExp(source, 'i'));
@@ -67,7 +66,7 @@ worker.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== worker.location.origin) return;
   if (mode === 'navigate') event.respondWith(pages.some((page) => page.test(pathname)) ? page(event) : sent(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
-  else if (pathname === iconPath) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+  else if (files.has(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
 });
 
 /** A new release keeps the shell in the language in which the one before has it; the first worker, in that of the next page. */

@@ -117,8 +117,9 @@ export class Windows {
 }
 
 /**
- * Installs the app's service worker, and waits until it has kept the shell. A window keeps it from test to test: installing it
- * in each would take a fifth of the run. So tests see a later visit; those of the first one open a context of their own.
+ * Installs the app's service worker, and waits until it answers; the first page has it keep the shell. A window keeps both from
+ * test to test: installing them in each would take a fifth of the run. So tests see a later visit; those of the first one open a
+ * context of their own.
  */
 async function installWorker(page: Page): Promise<void> {
   await page.goto(QUIET);
