@@ -131,14 +131,17 @@ async function installWorker(page: Page): Promise<void> {
   }, WORKER);
 }
 
-/** Whether a window that was cleaned has the worker that it had when it was opened, and no other waits to replace it. */
+/**
+ * Whether a window that was cleaned has the worker that it had when it was opened, and no other waits to replace it. Its shell
+ * need not be kept yet: a page that was closed soon did not come to it, and the next one does.
+ */
 async function hasItsWorker({ page, serviceWorkers }: Pooled): Promise<boolean> {
   if (serviceWorkers === 'block') return true;
   return page.evaluate(async (path) => {
     const [registration, ...others] = await navigator.serviceWorker.getRegistrations();
     const { active, waiting, installing } = registration ?? {};
     const isIt = active !== undefined && active !== null && new URL(active.scriptURL).pathname === path;
-    return isIt && !waiting && !installing && others.length === 0 && (await caches.keys()).length === 1;
+    return isIt && !waiting && !installing && others.length === 0 && (await caches.keys()).length <= 1;
   }, WORKER);
 }
 
