@@ -30,6 +30,8 @@ test('a ticket with a picture is raised, answered live, and resolved', async ({ 
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Chat with Us about UPI Payment Stuck' }).click();
+  // The list that is left has the picture's button too.
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
   await page.getByRole('button', { name: /^Show dot\.png/ }).click();
   await expect(page.getByRole('img', { name: 'dot.png' })).toHaveJSProperty('naturalWidth', 1);
   const download = page.waitForEvent('download');
