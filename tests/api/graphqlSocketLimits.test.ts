@@ -101,6 +101,9 @@ describe('a socket that does not read', () => {
         silent.one.socket.pong(Buffer.from('made'));
         vi.advanceTimersByTime(12_000);
         await expect.poll(() => pings.length).toBe(beats);
+        // Its answer has come before this message, and so before the next beat.
+        responsive.one.send({ type: 'ping' });
+        await responsive.one.came('pong', beats);
       }
       expect(cut).toHaveBeenCalledTimes(1);
       expect(new Set(pings.map((ping) => ping.toString('hex'))).size).toBe(3);
