@@ -1,6 +1,6 @@
 import type { Paise } from '../../db/columns.ts';
 import { ownStakes, type OwnStakes } from '../domain/bets/betQueries.ts';
-import { contestsById, gameIdBeside } from '../domain/contests/contestQueries.ts';
+import { contestsById, gameIdsBeside, type GameIdsBeside } from '../domain/contests/contestQueries.ts';
 import { contestStakes, type ContestStakes } from '../domain/contests/contestStakes.ts';
 import type {
   ContestOutcome as OutcomeRow,
@@ -95,6 +95,8 @@ async function viewerStakes(ctx: GraphQLContext, contest: ContestView): Promise<
   return ctx.actor.kind === 'player' ? ownStakesOf(ctx, contest.id) : null;
 }
 
+const besideOf = perRequest<GameIdsBeside>(gameIdsBeside);
+
 export const Contest = loadableNode<ContestView>('Contest', contestsById);
 Contest.implement({
   description: 'A round of the Coloring Game, from its opening to everybody being paid.',
@@ -111,13 +113,13 @@ Contest.implement({
       nullable: true,
       complexity: 5,
       description: '`gameId` of the contest before it in its game; null for the first.',
-      resolve: (contest, _args, ctx) => gameIdBeside(ctx, contest, -1),
+      resolve: async ({ id }, _args, ctx) => (await besideOf(ctx, id)).previous,
     }),
     nextGameId: t.string({
       nullable: true,
       complexity: 5,
       description: '`gameId` of the contest after it in its game; null until that opens.',
-      resolve: (contest, _args, ctx) => gameIdBeside(ctx, contest, 1),
+      resolve: async ({ id }, _args, ctx) => (await besideOf(ctx, id)).next,
     }),
     state: t.expose('state', { type: State, description: 'How far it has come.' }),
     startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When betting opens.' }),

@@ -7,7 +7,7 @@ import {
   contestByGameId,
   contestCount,
   contestsById,
-  gameIdBeside,
+  gameIdsBeside,
   listContests,
   listContestsByOffset,
 } from '../../server/domain/contests/contestQueries.ts';
@@ -177,10 +177,12 @@ describe('lists of contests', () => {
     const { rows } = await listContests(ctx, 'sapreHalf', { limit: 100 });
     const running = await currentContest(games, 'sapreHalf');
     const newestFirst = [running, ...rows].map(({ gameId }) => gameId);
-    for (const [at, contest] of [running, ...rows].entries()) {
-      expect(await gameIdBeside(ctx, contest, -1)).toBe(newestFirst[at + 1] ?? null);
-      expect(await gameIdBeside(ctx, contest, 1)).toBe(newestFirst[at - 1] ?? null);
-    }
+    const beside = await gameIdsBeside(ctx, [running.id, ...rows.map(({ id }) => id), 999_999n]);
+    const expected = newestFirst.map((_, at) => ({
+      previous: newestFirst[at + 1] ?? null,
+      next: newestFirst[at - 1] ?? null,
+    }));
+    expect(beside).toEqual([...expected, { previous: null, next: null }]);
   });
 
   it('give contests by id, leaving out what is none', async () => {

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { beaconRounds, chains, contests, payoutTables } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
@@ -33,18 +34,24 @@ export async function contestByGameId(ctx: Context, gameId: string): Promise<Con
   return contest ?? null;
 }
 
-/** Public name of the contest before (-1) or after (1) this one among those of its game, or null. */
-export async function gameIdBeside(
-  ctx: Context,
-  { gameType, number }: Pick<ContestView, 'gameType' | 'number'>,
-  step: -1 | 1,
-): Promise<string | null> {
+/** Public names of the contests before and after one among those of its game; null where there is none. */
+export interface GameIdsBeside {
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** Those of each of these contests, in their order, by one statement. */
+export async function gameIdsBeside(ctx: Context, ids: readonly bigint[]): Promise<GameIdsBeside[]> {
   authorize(ctx, 'contest:read');
-  const [beside] = await ctx.db
-    .select({ gameId: contests.gameId })
+  const [before, after] = [alias(contests, 'before'), alias(contests, 'after')];
+  const rows = await ctx.db
+    .select({ id: contests.id, previous: before.gameId, next: after.gameId })
     .from(contests)
-    .where(and(eq(contests.gameType, gameType), eq(contests.number, number + step)));
-  return beside?.gameId ?? null;
+    .leftJoin(before, and(eq(before.gameType, contests.gameType), eq(before.number, sql`${contests.number} - 1`)))
+    .leftJoin(after, and(eq(after.gameType, contests.gameType), eq(after.number, sql`${contests.number} + 1`)))
+    .where(inArray(contests.id, [...ids]));
+  const found = new Map(rows.map(({ id, previous, next }) => [id, { previous, next }]));
+  return ids.map((id) => found.get(id) ?? { previous: null, next: null });
 }
 
 /** Contests by id, in no particular order; unknown ids are left out. */
