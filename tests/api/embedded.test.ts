@@ -200,6 +200,8 @@ describe.skipIf(process.platform === 'win32')('a database that accepts no connec
       refusals += 1;
       return recovers;
     });
+    // Those of its start were others.
+    refusals = 0;
     let ended = false;
     void crashed.then(() => (ended = true));
     // Each took 50 ms: together far more than it may refuse without recovering.
