@@ -12,7 +12,7 @@ import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import { type Config, originOf } from '../config/config.ts';
 import { readVerifierHashes } from '../config/verifierHashes.ts';
 import { acceptHoles, holesInUse } from './acceptHoles.ts';
-import { addressesOf, checkAppRole } from './databaseRoles.ts';
+import { addressesOf, checkAppRole, refuseStrongRole } from './databaseRoles.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
 import { logVerifiers } from '../domain/publicLog/logVerifiers.ts';
@@ -134,6 +134,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   let acceptedHoles: readonly string[] = [];
   const before = async (owner: pg.ClientBase) => {
     acceptedHoles = acceptHoles(await holesInUse(owner, process.versions.node), config, log);
+    await refuseStrongRole(addresses.app, config);
   };
   const keyring = await withMigrated(addresses.owner, { appRole: appRoleOf(addresses), before }, async (owner) => {
     if (dataDir === undefined) await endPassedLead(owner);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import type { EmbeddedPostgres } from '../../db/embedded.ts';
 import { AppRoleError, type DatabaseAddresses, excessiveRights } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
@@ -32,9 +33,30 @@ export async function checkAppRole(
     throw new AppRoleError(`DATABASE_URL: The database cannot be reached: ${cause.message}.`, { cause });
   });
   if (excess.length === 0) return;
-  const sentence =
+  if (money.mode === 'real') throw new AppRoleError(excessText(excess));
+  onNotice(excessText(excess));
+}
+
+/**
+ * With real money: refuses a role that has more privileges than it needs before anything is migrated. Throws AppRoleError.
+ */
+export async function refuseStrongRole(
+  address: DatabaseAddress,
+  { database, money }: Pick<Config, 'database' | 'money'>,
+): Promise<void> {
+  if (money.mode !== 'real' || ('url' in database && database.ownerUrl === undefined)) return;
+  const { pool, close } = openDatabase(address, { max: 1 });
+  try {
+    const excess = await excessiveRights(pool, { beforeMigrating: true });
+    if (excess.length > 0) throw new AppRoleError(excessText(excess));
+  } finally {
+    await close();
+  }
+}
+
+function excessText(excess: readonly string[]): string {
+  return (
     `DATABASE_URL: its role ${excess.join(', ')}. The server needs none of that: give it a role of its own, as the ` +
-    "README's statements do.";
-  if (money.mode === 'real') throw new AppRoleError(sentence);
-  onNotice(sentence);
+    "README's statements do."
+  );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../db/client.ts';
+import { databaseUrl, openDatabase } from '../../db/client.ts';
 import { holesInUse } from '../../server/composition/acceptHoles.ts';
 import { startServer } from '../../server/composition/compose.ts';
 import { listAlerts } from '../../server/domain/alerts/alertList.ts';
@@ -26,12 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a server of real money refuses a wrong list before it changes anything in the database', async () => {
+test('a server of real money refuses a wrong list and a strong role before it changes anything in the database', async () => {
   const empty = { ...database.address, database: `${database.address.database}_empty` };
   await runStatement(database.address, `create database ${empty.database}`);
-  const env = { ...REAL, KNOWN_HOLES_ACCEPTED: 'node-20.0.0' };
-  const starting = startServer(testServerOptions(empty, new TestClock(TEST_START, empty), env));
-  await expect(starting).rejects.toThrow(/KNOWN_HOLES_ACCEPTED/);
+  const names = (await holesInUse(database.pool as never, process.versions.node)).map(holeName);
+  const starting = (env: Record<string, string>) =>
+    startServer(testServerOptions(empty, new TestClock(TEST_START, empty), { ...REAL, ...env }));
+  await expect(starting({ KNOWN_HOLES_ACCEPTED: 'node-20.0.0' })).rejects.toThrow(/KNOWN_HOLES_ACCEPTED/);
+  const owner = { DATABASE_URL: databaseUrl(empty), KNOWN_HOLES_ACCEPTED: names.join(',') };
+  await expect(starting(owner)).rejects.toThrow(/^DATABASE_URL: its role .*is a superuser/);
   const { pool, close } = openDatabase(empty);
   const { rows } = await pool.query(`select to_regnamespace('drizzle') is null as untouched`);
   expect(rows).toEqual([{ untouched: true }]);
