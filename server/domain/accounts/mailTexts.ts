@@ -16,6 +16,10 @@ export function passwordMail(sender: Sender, to: Recipient, password: string): M
   return mailTo(to, words[to.language].password({ ...sender, email: to.email, password }));
 }
 
+export function adminPasswordMail(sender: Sender & { mustEnrol: boolean }, to: Recipient, password: string): Mail {
+  return mailTo(to, words[to.language].adminPassword({ ...sender, email: to.email, password }));
+}
+
 export function resetMail(sender: Sender, to: Recipient, link: string): Mail {
   return mailTo(to, words[to.language].reset({ ...sender, link }));
 }

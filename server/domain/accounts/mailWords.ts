@@ -9,6 +9,8 @@ export type Lines = readonly [subject: string, ...paragraphs: string[]];
 export interface MailWords {
   salutation(name: string): string;
   password(facts: Sender & { email: string; password: string }): Lines;
+  /** `mustEnrol`: whether the admin has to set up a second factor. */
+  adminPassword(facts: Sender & { email: string; password: string; mustEnrol: boolean }): Lines;
   reset(facts: Sender & { link: string }): Lines;
   signIn(facts: Sender & { link: string }): Lines;
   guessing(facts: Sender): Lines;

@@ -9,6 +9,16 @@ export const english: MailWords = {
     `Log in at ${publicUrl}/login and change the password whenever you like, under Settings.`,
     'Keep it to yourself: nobody from us will ever ask for it.',
   ],
+  adminPassword: ({ productName, publicUrl, email, password, mustEnrol }) => [
+    `Your ${productName} admin account`,
+    `You are an admin of ${productName} now.`,
+    `Email: ${email}\nPassword: ${password}`,
+    `Log in at ${publicUrl}/login. You will be asked to choose a password of your own, of at least 12 characters.`,
+    ...(mustEnrol
+      ? ['Have an authenticator app at hand: two-step sign-in is required and is set up right after that.']
+      : []),
+    'Keep it to yourself: nobody from us will ever ask for it.',
+  ],
   reset: ({ productName, link }) => [
     `Reset your ${productName} password`,
     'Somebody, hopefully you, asked to reset your password. This link does it, once, within the next 30 minutes:',

@@ -8,7 +8,7 @@ import { verb } from '../verb.ts';
 import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
-import { passwordMail } from './mailTexts.ts';
+import { adminPasswordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 import { proposeRoles } from './setAdminRoles.ts';
@@ -52,7 +52,8 @@ export async function registerAdmin(
       passwordMailed: true,
     });
     await claimName(tx, ctx, { name, userType: 'admin', ownId: created.id });
-    await queueMail(tx, ctx, 'password', passwordMail(ctx.config, created, password));
+    const mustEnrol = ctx.config.adminSecondFactor === 'required';
+    await queueMail(tx, ctx, 'password', adminPasswordMail({ ...ctx.config, mustEnrol }, created, password));
     await recordAudit(tx, ctx, {
       action: registerAdminVerb.audit[0],
       subjectType: 'user',
