@@ -199,7 +199,7 @@ describe('what is alerted to', () => {
       await refusalCode(login(domain.as({ kind: 'anonymous' }), { id: finance.email, password: 'wrong' }));
     }
     await evaluateAfter();
-    expect(await open('failedSignIns', auditor)).toMatchObject({ data: { count: 3 } });
+    expect(await open('failedSignIns', auditor)).toMatchObject({ data: { count: 3, accounts: finance.user.uid } });
     await evaluateAfter(HOUR);
     expect(await open('failedSignIns')).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { formatRupees } from '../money.ts';
+import { shortInIndia } from '../records/indianTime.ts';
 import type { Cause } from './cause.ts';
 
 const rupees = (amount: string | undefined) => `Rs ${formatRupees(BigInt(amount ?? '0'))}`;
@@ -14,7 +15,11 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
     case 'unusualWin':
       return `${facts.name} (UID ${facts.uid}) won ${rupees(facts.amount)} more than they staked in 24 hours.\n${at(`players/${facts.uid}`)}`;
     case 'failedSignIns':
-      return `${facts.count} sign-ins failed within an hour.\n${at('audit?action=session:refuse')}`;
+      return (
+        `${facts.count} sign-ins failed within an hour, the first of them at ${shortInIndia(new Date(facts.since ?? ''))}, most of them for ` +
+        `the accounts with the UIDs ${facts.accounts}. Somebody may be guessing passwords. Where one of these accounts has ` +
+        `been entered since, reset its password: that ends its sessions.\n${at('audit?action=session:refuse')}`
+      );
     case 'overdueRound':
       return `${facts.count} rounds are not paid that have ended; the oldest is ${facts.gameId}.\n${at('sapre')}`;
     case 'booksFailed':

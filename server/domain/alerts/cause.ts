@@ -7,10 +7,12 @@ export type AlertKind = (typeof alertKind.enumValues)[number];
 export interface AlertFacts {
   /** Requests that wait, failed sign-ins, rounds, faults. */
   count?: number;
-  /** Since when: the oldest request, the end of the oldest round. */
+  /** Since when: the oldest request, the end of the oldest round, the first failed sign-in of the hour. */
   since?: string;
   /** What a player won, the drift. */
   amount?: string;
+  /** UIDs of the accounts at which most sign-ins failed: `12345678, 23456789`. */
+  accounts?: string;
   /** Of the player. */
   uid?: string;
   name?: string;

@@ -11,6 +11,8 @@ const ROUND_OVERDUE_MS = MINUTE_MS;
 const BOOKS_OVERDUE_MS = 6 * HOUR_MS;
 /** Attempts at one account until its owner is notified. */
 const GUESSES_PER_REPORT = 10;
+/** Accounts that an alert about failed sign-ins names. */
+const NAMED_ACCOUNTS = 3;
 /** Bounds what is read of an attack. */
 const MAX_REFUSALS = 1_000;
 
@@ -63,16 +65,32 @@ async function drifts(db: Queryable): Promise<Cause[]> {
 /** Refused sign-ins of admins in the last hour, and for each account whose attempts were used up the attempts that took. */
 async function failedSignIns(db: Queryable, now: Date, least: bigint): Promise<Cause[]> {
   const since = new Date(now.getTime() - HOUR_MS).toISOString();
-  const [row] = await rawQuery<{ count: number }>(
+  const [row] = await rawQuery<{ count: number; since: Date | null; accounts: string | null }>(
     db,
     sql`
-      select (select count(*) from (select at from audit_log where action = 'session:refuse' order by id desc
-                                     limit ${MAX_REFUSALS}) refused where at > ${since})::int
-           + (select count(*) from notifications
-               where kind = 'PASSWORD_GUESSED' and created_at > ${since})::int * ${GUESSES_PER_REPORT} as count`,
+      with refused as (
+        select uid, at, 1 as times
+          from (select subject as uid, at from audit_log where action = 'session:refuse' order by id desc
+                 limit ${MAX_REFUSALS}) r where at > ${since}
+        union all
+        select u.uid, n.created_at, ${GUESSES_PER_REPORT}
+          from notifications n join users u on u.id = n.user_id
+         where n.kind = 'PASSWORD_GUESSED' and n.created_at > ${since})
+      select coalesce(sum(times), 0)::int as count, min(at) as since,
+             (select string_agg(uid, ', ' order by tried desc, uid)
+                from (select uid, sum(times) as tried from refused group by uid order by 2 desc, 1
+                       limit ${NAMED_ACCOUNTS}) most) as accounts
+        from refused`,
   );
-  const count = row?.count ?? 0;
-  return BigInt(count) < least ? [] : [{ kind: 'failedSignIns', subject: '', facts: { count } }];
+  if (!row?.since || BigInt(row.count) < least) return [];
+  const { count, since: first, accounts } = row;
+  return [
+    {
+      kind: 'failedSignIns',
+      subject: '',
+      facts: { count, since: first.toISOString(), ...(accounts !== null && { accounts }) },
+    },
+  ];
 }
 
 async function overdueRounds(db: Queryable, now: Date): Promise<Cause[]> {
