@@ -37,6 +37,9 @@ it.each([
   ['12.349', '12.349', 'An amount has at most two decimals.'],
   ['99999999999', '99,99,99,99,999', 'The largest possible amount is ₹1,00,00,000.'],
   ['₹1,500', '1,500', null],
+  ['५००.२५', '500.25', null],
+  ['৪২', '42', null],
+  ['１２𝟗', '129', null],
 ])('a pasted %s is %s, and the error %s', async (pasted, shown, error) => {
   const { input, user } = given();
   await user.click(input);

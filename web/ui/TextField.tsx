@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react';
+import { asciiDigits } from '../lib/digits.ts';
 import { Field, inputAttributes, type FieldTexts } from './Field.tsx';
 import classes from './Field.module.css';
 
@@ -8,7 +9,7 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'clas
   onChange: (value: string) => void;
 }
 
-/** An input of one line with its label, hint and error. */
+/** An input of one line with its label, hint and error. One for digits takes those of every script. */
 export function TextField({ label, description, descriptionBelow, error, prefix, onChange, ...input }: TextFieldProps) {
   const id = useId();
   const texts = { label, description, error, ...(descriptionBelow !== undefined && { descriptionBelow }) };
@@ -16,7 +17,9 @@ export function TextField({ label, description, descriptionBelow, error, prefix,
     <input
       type="text"
       {...input}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value, inputMode } }) =>
+        onChange(/^(numeric|decimal)$/.test(inputMode) ? asciiDigits(value) : value)
+      }
       {...inputAttributes(id, texts)}
       className={classes.input}
     />
