@@ -12,7 +12,7 @@ export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'pla
 export interface StatementEntry {
   at: Date;
   kind: EntryKind;
-  /** The game id of a round; reference, payout reference or payout account of a payment; null for play credit and corrections. */
+  /** The game id of a round; the reference of a deposit; the bank's of a payout, if it was recorded; else null. */
   reference: string | null;
   /** Null but for rounds. */
   staked: Paise | null;
@@ -50,7 +50,7 @@ export async function readStatement(
     sql`
       with moved as materialized (${movementsOf(playerId, period.to)})
       select o.opening, e.at, e.kind, e.staked, e.returned, e.change,
-             coalesce(c.game_id, t.payout_reference, t.reference, t.upi_id, t.account_number) as reference
+             coalesce(c.game_id, t.payout_reference, t.reference) as reference
         from (select coalesce(sum(change), 0)::bigint as opening from moved where at < ${from}) o
         left join lateral (select * from moved where at >= ${from} order by at, rank, id limit ${most + 1}) e on true
         left join contests c on e.kind = 'round' and c.id = e.id
