@@ -1,13 +1,14 @@
 import { openDatabaseAgain } from '../../db/closedMark.ts';
 import { inTransaction } from '../../db/client.ts';
 import { loadContents, refuseUnknownRelease } from '../../db/backup/loadContents.ts';
-import { MANIFEST, type Manifest, readManifestFile } from '../../db/backup/manifest.ts';
+import { BackupError, MANIFEST, type Manifest, readManifestFile } from '../../db/backup/manifest.ts';
 import { requireVerified, unverifiedReason } from '../../db/backup/manifestHmac.ts';
 import { readTableFile, verifyBackup } from '../../db/backup/readBackup.ts';
 import { openLastSnapshot } from '../../db/backup/snapshot.ts';
 import { embeddedFolder } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { appRoleOf } from '../../db/roles.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
 import type { Config } from '../config/config.ts';
 import { endSessionsOfBackup } from '../domain/accounts/session.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
@@ -72,7 +73,14 @@ async function fill(
     contents: manifest,
     read: (table: { name: string; columns: readonly string[] }) => readTableFile(dir, table),
   };
-  await loadContents(place.addresses.owner, source, { appRole: appRoleOf(place.addresses) });
+  await loadContents(place.addresses.owner, source, { appRole: appRoleOf(place.addresses) }).catch((cause: unknown) => {
+    if (!isUnavailable(cause)) throw cause;
+    throw new BackupError(
+      `The database ended, or the connection to it broke, while it was being filled (${(cause as Error).message}). ` +
+        'Nothing of this try is kept: see its log for why, and run the same command again.',
+      { cause },
+    );
+  });
   return resume(config, place, { moment: manifest.moment, ...state }, options);
 }
 
