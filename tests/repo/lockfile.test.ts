@@ -21,6 +21,12 @@ function places(path: string, dependency: string): string[] {
   return folders.map((folder) => `${folder === '' ? '' : `${folder}/`}node_modules/${dependency}`);
 }
 
+test('each version that is kept back is in the decision that tells why', () => {
+  const { overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as { overrides: Record<string, string> };
+  const rows = readFileSync('.github/decisions/023-overrides.md', 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+) +\|/gm);
+  expect(Object.fromEntries([...rows].map(([, name, version]) => [name, version]))).toEqual(overrides);
+});
+
 test('names no download host, so that any registry serves it', () => {
   const hosts = Object.values(packages).flatMap(({ resolved }) => resolved ?? []);
   expect(hosts).toEqual([]);
