@@ -80,7 +80,13 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
       type: result.ref,
       description: skin.description,
       extensions: { verb },
-      args: { input: t.arg({ type: input, required: true, description: 'All inputs.' }) },
+      args: {
+        input: t.arg({
+          type: input,
+          required: true,
+          description: 'What to do. Where money moves, an idempotency key makes a retry safe.',
+        }),
+      },
       resolve: (_root, args, ctx, info) =>
         result.of(ctx, info, () => skin.run(ctx, args.input as InputShapeFromFields<Fields>)),
     }),

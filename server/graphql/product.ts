@@ -22,7 +22,9 @@ interface ProductRow {
 const Product = builder.objectRef<ProductRow>('Product').implement({
   description: 'What this installation is called and how it is run.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', {
+      description: 'As the operator has named it (`PRODUCT_NAME`), on every page and mail.',
+    }),
     slug: t.exposeString('slug', { description: 'Its name as a path: the landing page is `/{slug}`.' }),
     moneyMode: t.expose('moneyMode', { type: MoneyMode, description: 'Play money or real money.' }),
     notice: t.exposeString('notice', {

@@ -14,7 +14,7 @@ const WitnessFault = enumOf<WitnessFaultName>('WitnessFault', 'Why a witness doe
 const Witness = builder.objectRef<WitnessHealth>('Witness').implement({
   description: 'Who confirms that each state of the public log continues the one before.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
+    name: t.exposeString('name', { description: 'As it signs, such as `witness.example.org`.' }),
     key: t.exposeString('vkey', { description: 'Its key, as `name+id+key` (c2sp.org/signed-note).' }),
     size: t.exposeInt('size', { description: 'How many entries it has confirmed.' }),
     confirmedAt: t.expose('confirmedAt', { type: 'DateTime', nullable: true, description: 'When it last confirmed.' }),
@@ -34,7 +34,10 @@ interface Log {
 const PublicLog = builder.objectRef<Log>('PublicLog').implement({
   description: 'The newest signed state of the public log, which is at `/log/checkpoint` in full.',
   fields: (t) => ({
-    origin: t.string({ description: 'Its name.', resolve: (_log, _args, ctx) => ctx.logSigner.name }),
+    origin: t.string({
+      description: 'The name of the log, the first line of each state.',
+      resolve: (_log, _args, ctx) => ctx.logSigner.name,
+    }),
     key: t.string({
       description: 'The key that signs it, as `name+id+key` (c2sp.org/signed-note).',
       resolve: (_log, _args, ctx) => ctx.logSigner.vkey,

@@ -36,7 +36,10 @@ builder.objectField(Admin, 'savedFilters', (t) =>
 const SavedFiltersPayload = builder.objectRef<{ savedFilters: Row[] }>('SavedFiltersPayload').implement({
   description: 'The admin’s filters of that list, as they are now.',
   fields: (t) => ({
-    savedFilters: t.expose('savedFilters', { type: [SavedFilter], description: 'By name.' }),
+    savedFilters: t.expose('savedFilters', {
+      type: [SavedFilter],
+      description: 'All of the viewer’s, in the order of their names.',
+    }),
   }),
 });
 
@@ -55,7 +58,7 @@ mutation(deleteFilterVerb, {
   description: 'Deletes a saved filter of the caller. For admins.',
   input: (t) => ({
     screen: t.field({ type: Screen, required: true, description: 'Of which list.' }),
-    name: t.string({ required: true, description: 'Its name.' }),
+    name: t.string({ required: true, description: 'Of the filter to delete.' }),
   }),
   run: async (ctx, input) => ({ savedFilters: await deleteFilter(ctx, input) }),
   payload: SavedFiltersPayload,

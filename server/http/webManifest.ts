@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export function webManifest(app: FastifyInstance, { name }: { readonly name: string }): void {
   const manifest = JSON.stringify({
     name,
+    lang: 'en',
     short_name: name,
     id: '/',
     start_url: '/',
