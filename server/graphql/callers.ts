@@ -10,6 +10,8 @@ export interface Credentials {
   client?: Context['client'];
   /** The HTTP request, whose id is in its log; absent on sockets, whose operations outlive their request. */
   request?: CallRequest;
+  /** The request's `Idempotency-Key` header. */
+  idempotencyHeader?: string | undefined;
 }
 
 export const anonymousCredentials: Credentials = { token: undefined };
@@ -37,6 +39,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly product: ProductFacts;
   readonly token: string | undefined;
   readonly request: Credentials['request'];
+  readonly idempotencyHeader: string | undefined;
   tokenRefused = false;
   readonly call: GraphQLContext['call'];
   // Not #private: the plugin gives resolvers an object that inherits from this one and has no access to private fields.
@@ -49,6 +52,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
     this.product = product;
     this.token = credentials.token;
     this.request = credentials.request;
+    this.idempotencyHeader = credentials.idempotencyHeader;
     this.services = services;
     this.credentials = credentials;
   }

@@ -29,6 +29,11 @@ export interface GraphQLContext extends Context {
   token: string | undefined;
   /** The HTTP request of the operation; undefined on sockets. */
   readonly request: CallRequest | undefined;
+  /**
+   * The request's `Idempotency-Key` header: the key of the operation's only mutation that takes one. Beside `request`,
+   * which Yoga replaces by its own.
+   */
+  readonly idempotencyHeader: string | undefined;
   /** The caller sent an invalid token (expired, ended, malformed), as opposed to none. */
   tokenRefused: boolean;
   /** The kind as which this call has already been counted, before an unknown document was parsed. */

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Actor } from '../domain/context.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, invalidInput } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Span, Tracer } from '../platform/tracing.ts';
 import type { GraphQLContext } from './context.ts';
@@ -171,12 +171,23 @@ export class Engine {
   #refusal(operation: Operation): ExecutionResult | null {
     try {
       this.#count(operation);
+      this.#requireOneKeyed(operation);
       const refused = variablesRefusal(operation.variables);
       if (refused) this.#countRefusal(refused.extensions['code']);
       return refused && { errors: [refused] };
     } catch (error) {
       return { errors: [this.#publicError(error, operation.context)] };
     }
+  }
+
+  /** Refuses an `Idempotency-Key` header where it could be the key of several mutations. */
+  #requireOneKeyed(operation: Operation): void {
+    if (operation.context.idempotencyHeader === undefined) return;
+    if ((costOf(this.schema, operation)?.keyed ?? 0) <= 1) return;
+    throw invalidInput(
+      'idempotencyKey',
+      'The header Idempotency-Key is the key of one mutation, and this operation has several: give each its own in the input.',
+    );
   }
 
   /**

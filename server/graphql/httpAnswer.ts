@@ -141,6 +141,11 @@ export function failedRequest(error: GraphQLError): HttpAnswer {
   return requestAnswer(status, { errors: [error] }, headers);
 }
 
+/** The response to a request whose `Authorization` header can't be read. */
+export function unauthenticatedRequest(refusal: GraphQLError): HttpAnswer {
+  return requestAnswer(401, { errors: [refusal] });
+}
+
 function requestAnswer(status: number, body: ExecutionResult, headers: Record<string, string> = {}): HttpAnswer {
   return {
     status,

@@ -8,7 +8,7 @@ import {
   type UnionRef,
 } from '@pothos/core';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
 import type { Verb } from '../domain/verb.ts';
 import { builder } from './builder.ts';
@@ -88,7 +88,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
         }),
       },
       resolve: (_root, args, ctx, info) =>
-        result.of(ctx, info, () => skin.run(ctx, args.input as InputShapeFromFields<Fields>)),
+        result.of(ctx, info, () => skin.run(ctx, keyed(verb, ctx, args.input) as InputShapeFromFields<Fields>)),
     }),
   );
 }
@@ -155,12 +155,26 @@ function isOnlyOne({ operation }: GraphQLResolveInfo): boolean {
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
+/**
+ * The input of an idempotent verb with its key: its own, or the request's `Idempotency-Key` header, which existing
+ * clients of the REST API send. Refuses two that differ.
+ */
+function keyed(verb: Verb, { idempotencyHeader: header }: GraphQLContext, input: object): object {
+  if (!verb.idempotent || header === undefined) return input;
+  const { idempotencyKey: own } = input as { idempotencyKey?: string | null };
+  if (own === header) return input;
+  // For each bet of such a client, hence without a spread (.github/decisions/019).
+  if (own === undefined || own === null) return Object.assign({}, input, { idempotencyKey: header });
+  throw invalidInput('idempotencyKey', 'idempotencyKey differs from the header Idempotency-Key: send one of them');
+}
+
 /** The key of mutations whose verb is idempotent. */
 export function idempotencyKey(t: InputFields) {
   return t.string({
     description:
       'Made by the client and kept until it has a definite answer: the same key again within 7 days gives the first ' +
-      'answer and moves nothing; with another payload it is refused. Null or absent without.',
+      'answer and moves nothing; with another payload it is refused. Null or absent: the request’s `Idempotency-Key` ' +
+      'header, which is refused where it differs or the operation has several such mutations; without it no key.',
   });
 }
 

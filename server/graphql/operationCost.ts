@@ -17,12 +17,17 @@ export interface OperationCost {
   /** Calls that check a secret or send a mail. */
   attempts: number;
   others: number;
+  /** Mutations that take an idempotency key. */
+  keyed: number;
 }
 
 /** The kind that a mutation field's verb declares; `other` for `__typename`. */
 export function callKindOf(schema: GraphQLSchema, field: string): CallKind {
-  const verb = schema.getMutationType()?.getFields()[field]?.extensions['verb'] as Verb | undefined;
-  return verb?.countsAs ?? 'other';
+  return verbOf(schema, field)?.countsAs ?? 'other';
+}
+
+function verbOf(schema: GraphQLSchema, field: string): Verb | undefined {
+  return schema.getMutationType()?.getFields()[field]?.extensions['verb'] as Verb | undefined;
 }
 
 const known = new WeakMap<OperationDefinitionNode, OperationCost>();
@@ -40,6 +45,7 @@ export function operationCost(
     bets: 0,
     attempts: 0,
     others: operation.operation === 'mutation' ? 0 : 1,
+    keyed: 0,
   };
   if (operation.operation === 'mutation') addFields(cost, schema, document, operation.selectionSet);
   known.set(operation, cost);
@@ -56,6 +62,7 @@ function addFields(
 ): void {
   forEachField(selectionSet, fragmentsOf(document), ({ name }) => {
     cost[counters[callKindOf(schema, name.value)]] += 1;
+    if (verbOf(schema, name.value)?.idempotent) cost.keyed += 1;
   });
 }
 

@@ -3,11 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CloseCode, makeServer, type Context as Connection, type SubscribePayload } from 'graphql-ws';
 import type { DocumentNode, ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
+import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import type { Services } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
 import { receivedAt } from '../domain/receivedCalls.ts';
 import type { ReceivedCall } from '../domain/receivedCalls.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
-import { bearerToken } from '../platform/bearerToken.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { CallContext, Credentials } from './callers.ts';
 import { canonicalName } from './canonical.ts';
@@ -70,8 +71,8 @@ interface SocketOperation extends ExecutionArgs {
 
 /**
  * GraphQL over sockets: graphql-ws implements the protocol, the engine everything else. A socket closes with 4403 when
- * its session ends or its token expires, after which clients renew the session and reconnect (4401 would be fatal), and
- * with 1013 when its caller has too many, after which clients reconnect later. A ping with a payload is answered when the
+ * its session ends or its token expires, after which clients renew the session and reconnect, with 4401, which is fatal
+ * to clients, when `authorization` is no bearer token, and with 1013 when its caller has too many, after which clients reconnect later. A ping with a payload is answered when the
  * subscriptions requested before it have started: what a client fetches from then on misses no event.
  */
 export class GraphQLSockets {
@@ -206,7 +207,8 @@ export class GraphQLSockets {
 
   /** Accepts a socket without a token or with a valid one, for as long as its session lasts. */
   async #connect({ extra, connectionParams }: SocketConnection): Promise<boolean> {
-    const token = bearerToken(connectionParams?.['authorization'] ?? connectionParams?.['Authorization']);
+    const token = this.#tokenIn(extra.socket, connectionParams);
+    if (token === null) return false;
     extra.credentials = { ...extra.credentials, token };
     const context = await this.#callContext(extra.credentials);
     if (context.tokenRefused || !this.#admit(extra, context)) return false;
@@ -224,6 +226,18 @@ export class GraphQLSockets {
     else unwatch();
     // The session may have ended before the watch started.
     return isAlive();
+  }
+
+  /** The token of the connection parameters; null, with the socket closed, where they hold something else. */
+  #tokenIn(socket: WebSocket, parameters: SocketConnection['connectionParams']): string | undefined | null {
+    try {
+      return bearerToken(parameters?.['authorization'] ?? parameters?.['Authorization']);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // Fatal to clients: connecting again with the same parameters doesn't help.
+      socket.close(CloseCode.Unauthorized, error.message);
+      return null;
+    }
   }
 
   /** Counts a socket for its caller; closes it when the caller has too many. */

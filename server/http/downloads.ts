@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
+import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import {
   DOWNLOAD_PARAMETER,
   type Downloader,
@@ -14,7 +15,6 @@ import { openStatement } from '../domain/records/openStatement.ts';
 import { openExport, requireExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
 import { avatarSvg } from '../platform/avatars.ts';
-import { bearerToken } from '../platform/bearerToken.ts';
 import { sendAttachment } from './attachment.ts';
 import type { RouteParts } from './publicContext.ts';
 import { INERT } from './security.ts';

@@ -1,17 +1,26 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import type { Services } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
 import { callContexts, type Credentials } from '../graphql/callers.ts';
-import { bearerToken } from '../platform/bearerToken.ts';
 import type { GraphQLContext, ProductFacts } from '../graphql/context.ts';
 import { Engine, type CountCalls } from '../graphql/engine.ts';
-import { logFailure, publicError } from '../graphql/errors.ts';
-import { failedRequest, refusedRequest, shortAnswer, withText, type HttpAnswer } from '../graphql/httpAnswer.ts';
+import { logFailure, publicError, refusalError } from '../graphql/errors.ts';
+import {
+  failedRequest,
+  refusedRequest,
+  shortAnswer,
+  unauthenticatedRequest,
+  withText,
+  type HttpAnswer,
+} from '../graphql/httpAnswer.ts';
 import { OpenLimits } from '../graphql/openLimits.ts';
 import { schema } from '../graphql/schema.ts';
 import { GraphQLSockets } from '../graphql/sockets.ts';
 import { createYogaServer } from '../graphql/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
+import { idempotencyHeader } from '../platform/idempotencyHeader.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracer } from '../platform/tracing.ts';
@@ -61,7 +70,10 @@ export function graphqlRoute(
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { device: deviceCookie(request, reply, secure), ...clientOf(request) },
-    ...(reply && { request: { id: request.id, log: request.log, span: request.span } }),
+    ...(reply && {
+      request: { id: request.id, log: request.log, span: request.span },
+      idempotencyHeader: idempotencyHeader(request.headers),
+    }),
   });
 
   const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext) => {
@@ -69,9 +81,19 @@ export function graphqlRoute(
     return reply.send(response);
   };
 
+  const refused = (reason: string) => metrics.refusedCalls.inc({ transport: 'graphql', reason });
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    answerFailure(error, request, reply, refused);
+  /** Who calls is looked at before what they send. */
+  const readCaller = async ({ headers }: FastifyRequest) => void bearerToken(headers.authorization);
+
   app.route({
     method: 'GET',
     url: '/graphql',
+    errorHandler,
+    onRequest: async (request) => {
+      if (!isBrowserVisit(request)) await readCaller(request);
+    },
     handler: async (request, reply) => {
       if (isBrowserVisit(request)) return reply.redirect('/graphiql');
       // Unlike that of a POST, a cache might keep it.
@@ -89,10 +111,8 @@ export function graphqlRoute(
     },
   });
 
-  const refused = (reason: string) => metrics.refusedCalls.inc({ transport: 'graphql', reason });
-  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    answerFailure(error, request, reply, refused);
-  app.post('/graphql', { errorHandler, config: { placesBets: true } }, async (request, reply) => {
+  const posted = { errorHandler, onRequest: readCaller, config: { placesBets: true } };
+  app.post('/graphql', posted, async (request, reply) => {
     const { body, headers } = request;
     // Yoga would read the body from the stream, which has been consumed.
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
@@ -141,7 +161,10 @@ function answerFailure(
   refused: (reason: string) => void,
 ): void {
   const status = error.statusCode ?? 500;
-  if (status >= 500 && status !== 503) {
+  if (error instanceof DomainError) {
+    refused(error.code);
+    void send(reply.header('www-authenticate', 'Bearer'), unauthenticatedRequest(refusalError(error)));
+  } else if (status >= 500 && status !== 503) {
     const report = (cause: unknown) => logFailure(request.log, cause, 'a GraphQL request');
     const shown = publicError(error, report, request.id);
     refused(String(shown.extensions['code']));

@@ -17,7 +17,7 @@ const tags: Record<Group, string> = {
 
 const description = `Amounts are JSON numbers in rupees with at most two decimals; times are ISO 8601 in UTC; violet is
 \`blue\`. Unknown fields of a body are ignored. Sign in with \`POST /auth/login\`, send the access token as a bearer token
-and renew it with \`POST /auth/token\`. Calls that move money take an \`Idempotency-Key\` header: the same key again within
+and renew it with \`POST /auth/token\`; an \`Authorization\` header of another form is 401 everywhere. Calls that move money take an \`Idempotency-Key\` header: the same key again within
 7 days gives the first answer and moves nothing.`;
 
 /**

@@ -108,9 +108,9 @@ function accessTo({ may }: Verb): Access {
 /** Every refusal that an operation can answer. */
 export function refusalsOf(operation: Operation): Set<DomainErrorCode> {
   const { access, body, query, idempotent, refusals } = operation;
-  const implied: DomainErrorCode[] = ['RATE_LIMITED'];
+  // A public call refuses an Authorization header that isn't a bearer token.
+  const implied: DomainErrorCode[] = ['RATE_LIMITED', 'UNAUTHENTICATED'];
   if (body !== undefined || query !== undefined) implied.push('INVALID_INPUT');
-  if (access !== 'public') implied.push('UNAUTHENTICATED');
   if (access !== 'public' && access !== 'signedIn' && !isForMembers(access)) implied.push('FORBIDDEN');
   if (idempotent) implied.push('IDEMPOTENCY_KEY_REUSED');
   return new Set([...implied, ...refusals]);

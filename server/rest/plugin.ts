@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
+import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import { requireSignedToken } from '../domain/accounts/logout.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
@@ -7,8 +8,8 @@ import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize, refuseUnenrolled } from '../domain/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { bearerToken } from '../platform/bearerToken.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
+import { idempotencyHeader } from '../platform/idempotencyHeader.ts';
 import { answerError, TransportError } from './answerError.ts';
 import { explorer } from './explorer.ts';
 import { openApiDocument } from './openapi.ts';
@@ -104,7 +105,7 @@ function addOperation(
       const ctx = contextFor(services, request.actor ?? anonymous, client, request.received);
       recordSeen(ctx);
       ctx.span = request.span?.child(`execute ${operation.operationId}`);
-      const call = { body, query, bearer: bearerOf(request), idempotencyKey: idempotencyKeyOf(request) };
+      const call = { body, query, bearer: bearerOf(request), idempotencyKey: idempotencyHeader(request.headers) };
       return operation.respond(ctx, call).finally(() => {
         request.received.end();
         ctx.span?.end();
@@ -113,7 +114,10 @@ function addOperation(
   });
 }
 
-/** The caller. A public call is anonymous, whatever token it has; so is a call with an invalid token. */
+/**
+ * The caller. A public call is anonymous, whatever token it has; so is a call with an invalid token. A header of
+ * another form is refused in every call.
+ */
 async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
   const bearer = bearerOf(request);
   if (access === 'public' || bearer === undefined) return anonymous;
@@ -129,11 +133,6 @@ function admit(actor: Actor, access: Access): void {
 
 function bearerOf(request: FastifyRequest): string | undefined {
   return bearerToken(request.headers.authorization);
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  return Array.isArray(key) ? key.join() : key;
 }
 
 /** A known path with an unsupported method: 405, before the request is processed. */

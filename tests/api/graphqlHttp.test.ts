@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { listenAt } from '../support/listen.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
 
 interface Reply {
   status: number;
   type: string;
   headers: Headers;
+  text: string;
   json: { data?: Record<string, unknown> | null; errors?: { message: string; extensions?: Record<string, unknown> }[] };
 }
 
@@ -26,6 +28,7 @@ describe('GraphQL over HTTP', () => {
       status: response.status,
       type,
       headers: response.headers,
+      text,
       json: type.includes('json') ? JSON.parse(text) : {},
     };
   }
@@ -190,6 +193,84 @@ describe('GraphQL over HTTP', () => {
     const refused = await post({ query }, { authorization: 'Bearer nonsense' });
     expect(refused.json.data).toEqual({ viewer: null });
     expect(code(refused)).toBe('UNAUTHENTICATED');
+  });
+
+  describe('an Authorization header that is no bearer token', () => {
+    const refused = ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', '', 'a.bare.token', 'Bearer two tokens'];
+
+    it.each(refused)('%j is 401, whatever follows it', async (authorization) => {
+      for (const reply of [
+        await post({ query: '{ serverTime }' }, { authorization }),
+        await post('no JSON', { authorization }),
+        await send({ path: '/graphql?query={serverTime}', headers: { authorization } }),
+      ]) {
+        expect([reply.status, code(reply)]).toEqual([401, 'UNAUTHENTICATED']);
+        expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+        expect(reply.json.errors?.[0]?.message).toContain('"Bearer"');
+        expect(reply.json).not.toHaveProperty('data');
+      }
+      for (const path of ['/records/personal-data.json', '/exports/bets.csv', '/documents/any']) {
+        expect((await send({ path, headers: { authorization } })).status).toBe(401);
+      }
+      expect(await listenAt(server.url, undefined, { authorization }).closed).toBe(4401);
+    });
+
+    it('none at all is nobody', async () => {
+      expect((await post({ query: '{ viewer { user { id } } }' })).json.data).toEqual({ viewer: null });
+    });
+  });
+
+  describe('an Idempotency-Key header', () => {
+    const deposit = (reference: string, key?: string | null) =>
+      `requestDeposit(input: { amount: "5", reference: "${reference}", payeeId: "${payeeId}"${
+        key === undefined ? '' : `, idempotencyKey: ${JSON.stringify(key)}`
+      } }) { __typename ... on InvalidInput { field message } ... on RequestDepositPayload { transaction { id } } }`;
+    let payeeId = '';
+    beforeAll(async () => {
+      const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
+      payeeId = viewer.payee.id;
+    });
+    const move = async (query: string, key: string, headers: Record<string, string> = {}) =>
+      post({ query }, { authorization: `Bearer ${player.accessToken}`, 'idempotency-key': key, ...headers });
+    const count = async () =>
+      (await player.execute('{ viewer { transactions(first: 50) { edges { node { id } } } } }')).viewer.transactions
+        .edges.length;
+
+    it.each([
+      ['the short path', {}],
+      ['Yoga', { accept: 'text/event-stream' }],
+    ])('is the key of the one mutation that takes one, on %s', async (path, headers) => {
+      const before = await count();
+      const reference = `HEADER${path.length}`;
+      const query = `mutation { __typename a: ${deposit(reference)} }`;
+      const [first, again] = [await move(query, `h-${path}`, headers), await move(query, `h-${path}`, headers)];
+      expect(first.text).toContain('RequestDepositPayload');
+      expect(again.text).toBe(first.text);
+      const same = await move(`mutation { a: ${deposit(reference, `h-${path}`)} }`, `h-${path}`);
+      expect(same.json.data).toMatchObject({ a: { __typename: 'RequestDepositPayload' } });
+      expect(await count()).toBe(before + 1);
+    });
+
+    it('is refused where the input has another, or the operation several', async () => {
+      const before = await count();
+      const differ = await move(`mutation { a: ${deposit('DIFFER1', 'another')} }`, 'one');
+      expect(differ.json.data).toMatchObject({
+        a: { __typename: 'InvalidInput', field: 'idempotencyKey', message: expect.stringContaining('differs') },
+      });
+      const several = `mutation { ...F b: ${deposit('SEVERAL2')} } fragment F on Mutation { a: ${deposit('SEVERAL1')} }`;
+      const reply = await move(several, 'one', modern);
+      expect([reply.status, code(reply)]).toEqual([400, 'INVALID_INPUT']);
+      expect(reply.json.errors?.[0]?.message).toContain('this operation has several');
+      expect((await move(`mutation { a: ${deposit('EMPTY123')} }`, '')).json.data).toMatchObject({
+        a: { __typename: 'InvalidInput', field: 'idempotencyKey' },
+      });
+      expect(await count()).toBe(before);
+    });
+
+    it('means nothing to what takes no key', async () => {
+      const reply = await move('{ serverTime }', 'one');
+      expect(reply.json.errors).toBeUndefined();
+    });
   });
 
   it('bugs are masked, and logged with the id that the answer contains', async () => {

@@ -19,14 +19,18 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A socket to the server at `url`, with this access token if any, that doesn't reconnect. */
-export function listenAt(url: string, token?: string): Listener {
+/** A socket to the server at `url`, with this access token or these parameters if any, that doesn't reconnect. */
+export function listenAt(
+  url: string,
+  token?: string,
+  connectionParams: Record<string, unknown> = token === undefined ? {} : { authorization: `Bearer ${token}` },
+): Listener {
   let closedWith: (code: number) => void = () => {};
   const closed = new Promise<number>((resolve) => (closedWith = resolve));
   const client: Client = createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     webSocketImpl: WebSocket,
-    connectionParams: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    connectionParams,
     retryAttempts: 0,
     lazy: false,
     onNonLazyError: () => {},
