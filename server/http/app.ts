@@ -110,9 +110,10 @@ export async function buildApp({
   );
   app.addHook('onRequest', ({ id, url }, reply, done) => {
     void reply.headers(headers).header(REQUEST_ID_HEADER, id);
-    // PostgreSQL can't store a NUL, so no address has one.
-    if (url.includes('%00')) rejectMalformedUrl(reply);
-    else done();
+    // PostgreSQL can't store a NUL, so nothing has one in its path, and no query is about one.
+    if (!url.includes('%00')) done();
+    else if (url.split('?', 1)[0]?.includes('%00')) reply.callNotFound();
+    else rejectMalformedUrl(reply);
   });
   traceRequests(app, tracer);
   drainOnClose(app);

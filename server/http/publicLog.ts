@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isGameId } from '../domain/contests/gameTypes.ts';
 import { DomainError } from '../domain/errors.ts';
 import { publishedCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
 import { proveRound } from '../domain/publicLog/roundProof.ts';
@@ -29,7 +30,10 @@ export function publicLog(app: FastifyInstance, parts: RouteParts): void {
   });
 
   app.get<{ Params: { gameId: string } }>('/log/rounds/:gameId', async (request, reply) => {
-    const proof = await proveRound(contextOf(request), request.params.gameId);
+    const ctx = contextOf(request);
+    const { gameId } = request.params;
+    if (!isGameId(gameId)) throw noSuchFile();
+    const proof = await proveRound(ctx, gameId);
     return forAll(reply, FOR_A_MOMENT).send(proof);
   });
 

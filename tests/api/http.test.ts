@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { filesUnder } from '../../server/build/filesUnder.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
 import { webApp } from '../../server/http/webApp.ts';
@@ -13,6 +15,18 @@ import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The addresses of server/http with a part that callers fill in. */
+function routesWithParts(): string[] {
+  const texts = filesUnder('server/http').map((path) => readFileSync(path, 'utf8'));
+  const routes = texts.flatMap((text) =>
+    [...text.matchAll(/['`](\/[\w/${}.-]*(?::\w+|\/\*))['`]/g)].map(([, route = '']) => route),
+  );
+  const folders = ['rounds', 'bets', 'log'];
+  return routes.flatMap((route) =>
+    route.includes('${folder}') ? folders.map((folder) => route.replace('${folder}', folder)) : [route],
+  );
+}
 
 describe('the HTTP server', () => {
   let server: TestServer;
@@ -48,8 +62,53 @@ describe('the HTTP server', () => {
     ];
     for (const path of [...paths, 'sapre/getActiveSapreContest?gameType=%00', 'graphql?query=%00']) {
       const answer = await get(`/${path}`, { ...bearer(admin), accept: 'application/json' });
-      expect([path, answer.status]).toEqual([path, 400]);
-      expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', detail: 'The address is malformed' });
+      const asked = path.includes('?');
+      expect([path, answer.status]).toEqual([path, asked ? 400 : 404]);
+      expect(await answer.json()).toMatchObject({ code: asked ? 'INVALID_INPUT' : 'NOT_FOUND' });
+    }
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  it('answers no odd address with an error of its own, on any route with a part to fill in', async () => {
+    const logged = vi.spyOn(server.services.log, 'error');
+    const odd = [
+      '%00',
+      '%ff',
+      '%C0%80',
+      '%ED%A0%80',
+      '%',
+      '%2e%2e%2f',
+      '%0a%1b',
+      '%E2%80%AE',
+      '%F0%9F%92%A9',
+      '__proto__',
+    ];
+    const parts = [...odd, 'sapreOne-000000000000', '99999999999999999999', "'%20or%201=1--", 'x'.repeat(4_000), ''];
+    const routes = routesWithParts();
+    expect(routes).toEqual(expect.arrayContaining(['/log/rounds/:gameId', '/transparency/bets/:file', '/log/tile/*']));
+    for (const route of routes) {
+      for (const part of parts) {
+        const path = route.replace(/:\w+|\*/, part);
+        const { status } = await get(path, { ...bearer(admin), accept: 'application/json' });
+        expect([path.slice(0, 80), status < 500 && status !== 200]).toEqual([path.slice(0, 80), true]);
+      }
+    }
+    for (const query of [
+      'from=%ff&to=%ED%A0%80',
+      'from=275760-09-13',
+      'limit=1e99&offset=-0',
+      'download=%ff',
+      'x[y]=z',
+    ]) {
+      for (const path of [
+        '/exports/bets.csv',
+        '/records/statement.pdf',
+        '/player/getMyTransactions',
+        '/sapre/getActiveSapreContest',
+      ]) {
+        expect((await get(`${path}?${query}`, bearer(player))).status).toBeLessThan(500);
+      }
     }
     expect(logged).not.toHaveBeenCalled();
     logged.mockRestore();

@@ -9,6 +9,7 @@ import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { allows, authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
 import { userColumns, type User } from './user.ts';
+import { readSearch } from '../typedText.ts';
 
 /** A user as visible to others: the email only to themselves and to admins who may read accounts. */
 export type VisibleUser = Omit<User, 'email'> & { email: string | null };
@@ -106,7 +107,7 @@ export async function memberSessions(ctx: Context, userId: bigint): Promise<Memb
 
 /** As typed: Postgres can't store NUL. */
 function hasUid(uid: string): SQL {
-  return eq(users.uid, uid.replaceAll('\0', '').trim());
+  return eq(users.uid, readSearch(uid));
 }
 
 function authorizeReading(ctx: Context, { userType }: Pick<User, 'userType'>): void {
@@ -119,7 +120,7 @@ function flagged({ db }: Context, flag: PlayerFlag | undefined): SQL | undefined
 }
 
 function searched(search: string | undefined): SQL | undefined {
-  const text = search?.replaceAll('\0', '').trim().toLowerCase() ?? '';
+  const text = readSearch(search).toLowerCase();
   if (text === '') return undefined;
   // Three characters have a trigram, by which the index finds them.
   if ([...text].length >= 3) return sql`${memberText} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;

@@ -7,6 +7,7 @@ import { invalidInput } from '../errors.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
+import { readSearch } from '../typedText.ts';
 
 /** A row of the log. */
 export type AuditEntry = typeof auditLog.$inferSelect;
@@ -84,9 +85,9 @@ export async function countNewer(ctx: Context, filter: AuditFilter, than: bigint
 function matching(ctx: Context, { action, actor, subject, from, to }: AuditFilter): SQL | undefined {
   return and(
     action || subject ? undefined : notPlayersSignIn(ctx),
-    action ? eq(auditLog.action, plain(action)) : undefined,
-    actor ? inArray(auditLog.actorId, adminsNamed(ctx, plain(actor).toLowerCase())) : undefined,
-    subject ? sql`position(${plain(subject).toLowerCase()} in lower(${auditLog.subject})) > 0` : undefined,
+    action ? eq(auditLog.action, readSearch(action)) : undefined,
+    actor ? inArray(auditLog.actorId, adminsNamed(ctx, readSearch(actor).toLowerCase())) : undefined,
+    subject ? sql`position(${readSearch(subject).toLowerCase()} in lower(${auditLog.subject})) > 0` : undefined,
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),
   );
@@ -108,9 +109,4 @@ function adminsNamed({ db }: Context, text: string) {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.userType, 'admin'), named));
-}
-
-/** Postgres can't store NUL. */
-function plain(text: string): string {
-  return text.replaceAll('\0', '').trim();
 }

@@ -14,7 +14,8 @@ it.each(['a\u0000b', 'x'.repeat(501)])('refuses %j', (text) => {
 it('requires 10 characters where a reason is required, except over REST', () => {
   expect(requireReason(' ten signs! ')).toBe('ten signs!');
   expect(requireReason(overRest)).toBe('over REST');
-  for (const text of ['', 'nine sign', '    nine sign    ', 'over REST']) {
+  for (const text of ['nine sign', '    nine sign    ', 'over REST']) {
     expect(() => requireReason(text)).toThrow('reason must have at least 10 characters');
   }
+  expect(() => requireReason(' ')).toThrow('reason is required');
 });

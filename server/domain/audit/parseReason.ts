@@ -1,6 +1,7 @@
-import { invalidInput } from '../errors.ts';
+import { readOptionalText, readText } from '../typedText.ts';
 
-const MAX_REASON_LENGTH = 500;
+/** Most characters of a reason. */
+export const MAX_REASON_LENGTH = 500;
 const MIN_REASON_LENGTH = 10;
 
 /** In place of a required reason: the call came over REST, whose bodies have no field for one. */
@@ -11,13 +12,7 @@ export type GivenReason = string | typeof overRest;
 
 /** The reason of an admin's action: optional, at most 500 characters; null when empty. Refuses with INVALID_INPUT. */
 export function parseReason(text: string | null | undefined, field = 'reason'): string | null {
-  const reason = text?.trim() ?? '';
-  if ([...reason].length > MAX_REASON_LENGTH) {
-    throw invalidInput(field, `${field} must have at most ${MAX_REASON_LENGTH} characters`);
-  }
-  // Postgres can't store NUL.
-  if (reason.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
-  return reason === '' ? null : reason;
+  return readOptionalText(field, text, { most: MAX_REASON_LENGTH });
 }
 
 /**
@@ -26,9 +21,5 @@ export function parseReason(text: string | null | undefined, field = 'reason'): 
  */
 export function requireReason(given: GivenReason, field = 'reason'): string {
   if (given === overRest) return 'over REST';
-  const reason = parseReason(given, field);
-  if (reason === null || [...reason].length < MIN_REASON_LENGTH) {
-    throw invalidInput(field, `${field} must have at least ${MIN_REASON_LENGTH} characters`);
-  }
-  return reason;
+  return readText(field, given, { least: MIN_REASON_LENGTH, most: MAX_REASON_LENGTH });
 }

@@ -3,7 +3,7 @@ import { playerNotes } from '../../../db/schema/people.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
-import { readText } from '../tickets/text.ts';
+import { readText } from '../typedText.ts';
 import { verb } from '../verb.ts';
 import { lockPlayer } from './player.ts';
 
@@ -25,7 +25,7 @@ export const addPlayerNoteVerb = verb({
  */
 export async function addPlayerNote(ctx: Context, input: { userId: bigint; text: string }): Promise<void> {
   const authorId = requireAdmin(ctx, addPlayerNoteVerb.may);
-  const text = readText('text', input.text, NOTE_CHARACTERS);
+  const text = readText('text', input.text, { most: NOTE_CHARACTERS });
   const player = await inTransaction(ctx.db, async (tx) => {
     const found = await lockPlayer(tx, input.userId);
     await tx.insert(playerNotes).values({ playerId: found.id, authorId, text, createdAt: ctx.now });

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { readOptionalText, readText } from '../typedText.ts';
 
 export interface SavedFilter {
   name: string;
@@ -48,9 +49,8 @@ export async function saveFilter(
   { screen, ...filter }: SavedFilter & { screen: FilteredScreen },
 ): Promise<SavedFilter[]> {
   const adminId = requireAdmin(ctx, saveFilterVerb.may);
-  const name = plainText('name', filter.name, MAX_NAME_LENGTH);
-  const query = plainText('query', filter.query, MAX_QUERY_LENGTH);
-  if (name === '') throw invalidInput('name', 'name must not be empty');
+  const name = readName(filter.name);
+  const query = readOptionalText('query', filter.query, { most: MAX_QUERY_LENGTH }) ?? '';
   await inTransaction(ctx.db, async (tx) => {
     await tx
       .insert(savedFilters)
@@ -86,18 +86,11 @@ export async function deleteFilter(
   await ctx.db
     .delete(savedFilters)
     .where(
-      and(
-        eq(savedFilters.adminId, adminId),
-        eq(savedFilters.screen, screen),
-        eq(savedFilters.name, plainText('name', name, MAX_NAME_LENGTH)),
-      ),
+      and(eq(savedFilters.adminId, adminId), eq(savedFilters.screen, screen), eq(savedFilters.name, readName(name))),
     );
   return listSavedFilters(ctx, screen);
 }
 
-function plainText(field: string, text: string, longest: number): string {
-  const trimmed = text.trim();
-  if ([...trimmed].length > longest) throw invalidInput(field, `${field} must have at most ${longest} characters`);
-  if (trimmed.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
-  return trimmed;
+function readName(name: string): string {
+  return readText('name', name, { most: MAX_NAME_LENGTH, oneLine: true });
 }

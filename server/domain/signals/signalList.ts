@@ -9,6 +9,7 @@ import { inOrderOf } from '../inOrder.ts';
 import { authorize } from '../permissions.ts';
 import type { SignalKind } from './finding.ts';
 import { LIKELY } from './scoreFindings.ts';
+import { readSearch } from '../typedText.ts';
 
 export type Signal = typeof signals.$inferSelect;
 export type SignalState = Signal['state'];
@@ -50,7 +51,7 @@ async function playerWith(ctx: Context, uid: string): Promise<bigint | null> {
   const [row] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.uid, uid.replaceAll('\0', '').trim()));
+    .where(eq(users.uid, readSearch(uid)));
   return row?.id ?? null;
 }
 

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { violates } from '../../../db/violates.ts';
 import { statementLines } from '../../../db/schema/statements.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { MAX_REASON_LENGTH } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
@@ -15,6 +15,7 @@ import { formatRupees } from '../money.ts';
 import { transactionSubject, type WalletTransaction } from '../wallet/transaction.ts';
 import type { StatementLine } from './statementLines.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
+import { readText } from '../typedText.ts';
 
 const MAX_AT_ONCE = 100;
 const MIN_REASON = 3;
@@ -90,10 +91,7 @@ export async function setAsideStatementLines(
   input: { lineIds: readonly bigint[]; reason: string },
 ): Promise<StatementLine[]> {
   const adminId = requireAdmin(ctx, setAsideStatementLinesVerb.may);
-  const reason = parseReason(input.reason);
-  if (reason === null || [...reason].length < MIN_REASON) {
-    throw invalidInput('reason', `The reason must have at least ${MIN_REASON} characters.`);
-  }
+  const reason = readText('reason', input.reason, { least: MIN_REASON, most: MAX_REASON_LENGTH });
   return changeLines(ctx, input.lineIds, setAsideStatementLinesVerb.audit[0], reason, (tx, lines) => {
     refuseDecided(lines);
     return update(tx, lines, {

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { statementBanks } from '../../../db/schema/statements.ts';
 import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import type { CsvMapping } from './csvMapping.ts';
+import { readOptionalText } from '../typedText.ts';
 
 /** A bank whose columns are known. */
 export interface StatementBank {
@@ -35,11 +35,6 @@ export async function keepMapping(db: Queryable, bank: string, mapping: CsvMappi
 
 /** The name under which a bank's columns are kept: lower case, 1 to 40 characters. Null when none is given. */
 export function bankName(bank: string | undefined): string | null {
-  const name =
-    bank
-      ?.replaceAll(/[\p{C}\s]+/gu, ' ')
-      .trim()
-      .toLowerCase() ?? '';
-  if ([...name].length > 40) throw invalidInput('bank', 'The name of the bank has more than 40 characters.');
-  return name === '' ? null : name;
+  const name = readOptionalText('bank', bank?.replaceAll(/\s+/g, ' '), { most: 40, oneLine: true });
+  return name?.toLowerCase() ?? null;
 }

@@ -9,7 +9,7 @@ import { DomainError, invalidInput } from '../errors.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { refuseUnknownPlaceholders } from './placeholders.ts';
-import { readText } from './text.ts';
+import { readText } from '../typedText.ts';
 
 /** A text that support inserts into answers. */
 export type CannedAnswer = typeof cannedAnswers.$inferSelect;
@@ -116,7 +116,10 @@ export async function removeCannedAnswer(ctx: Context, input: SeenAnswer): Promi
 }
 
 function readWords({ name, text }: Words): Words {
-  const words = { name: readText('name', name, NAME_CHARACTERS), text: readText('text', text, TEXT_CHARACTERS) };
+  const words = {
+    name: readText('name', name, { most: NAME_CHARACTERS, oneLine: true }),
+    text: readText('text', text, { most: TEXT_CHARACTERS }),
+  };
   refuseUnknownPlaceholders(words.text);
   return words;
 }

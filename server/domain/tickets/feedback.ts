@@ -4,7 +4,7 @@ import { invalidInput } from '../errors.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { readFeedback } from './text.ts';
+import { readFeedback } from './ticketTexts.ts';
 
 /** A player's feedback: 1-5 stars and a text. */
 export type Feedback = typeof feedback.$inferSelect;

@@ -7,7 +7,7 @@ import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
 import { refuseManyOpen } from './quota.ts';
-import { readDescription } from './text.ts';
+import { readDescription } from './ticketTexts.ts';
 import { ticketChanged, type Ticket } from './ticket.ts';
 import { isTicketTitle } from './ticketTypes.ts';
 

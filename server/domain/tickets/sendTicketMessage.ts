@@ -8,7 +8,7 @@ import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
-import { readMessage } from './text.ts';
+import { readMessage } from './ticketTexts.ts';
 import { lockTicket, noSuchTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
 
 export interface SendTicketMessageInput {

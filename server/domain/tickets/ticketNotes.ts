@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { readText } from './text.ts';
+import { readText } from '../typedText.ts';
 import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
 
 /** A note of support about a ticket. Its player never sees it. */
@@ -33,7 +33,7 @@ export const addTicketNoteVerb = verb({
  */
 export async function addTicketNote(ctx: Context, input: { ticketId: bigint; text: string }): Promise<Ticket> {
   const authorId = requireAdmin(ctx, addTicketNoteVerb.may);
-  const text = readText('text', input.text, NOTE_CHARACTERS);
+  const text = readText('text', input.text, { most: NOTE_CHARACTERS });
   const ticket = await inTransaction(ctx.db, async (tx) => {
     const found = await lockTicket(tx, input.ticketId);
     if (!found) throw noSuchTicket();

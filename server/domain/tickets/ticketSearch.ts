@@ -5,6 +5,7 @@ import { memberText, messageText, ticketText } from '../../../db/schema/searchTe
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
+import { readSearch } from '../typedText.ts';
 
 /** A shorter part has no trigram, by which the indexes find it. */
 const SHORTEST_PART = 3;
@@ -17,7 +18,7 @@ const MAX_FOUND = 20_000;
  * email or UID. Undefined for an empty search.
  */
 export async function searchCondition({ db }: Context, search: string | undefined): Promise<SQL | undefined> {
-  const text = search?.replaceAll('\0', '').trim().toLowerCase() ?? '';
+  const text = readSearch(search).toLowerCase();
   if (text === '') return undefined;
   if ([...text].length < SHORTEST_PART) return sql`false`;
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

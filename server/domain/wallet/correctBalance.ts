@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Paise } from '../../../db/columns.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
 import { propose, refuseProposed } from '../proposals/proposal.ts';
@@ -13,6 +12,7 @@ import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
 import { checkAmount, formatRupees, paise } from '../money.ts';
 import { decimal, remembered } from './remembered.ts';
+import { readOptionalText, readText } from '../typedText.ts';
 
 export interface CorrectionInput {
   playerId: bigint;
@@ -110,25 +110,14 @@ export async function correctBalance(
 
 function checked({ amount, reason, evidence, message }: Omit<CorrectionInput, 'playerId'>): CheckedCorrection {
   checkAmount(sizeOf(amount));
-  const shown = text('evidence', evidence, MAX_EVIDENCE_LENGTH);
-  if (shown === null) throw invalidInput('evidence', 'evidence is required');
   return {
     amount,
     reason: requireReason(reason),
-    evidence: shown,
-    message: text('message', message ?? '', MAX_MESSAGE_LENGTH),
+    evidence: readText('evidence', evidence, { most: MAX_EVIDENCE_LENGTH }),
+    message: readOptionalText('message', message, { most: MAX_MESSAGE_LENGTH }),
   };
 }
 
 function sizeOf(amount: Paise): Paise {
   return amount < 0n ? paise(0n - amount) : amount;
-}
-
-/** Trimmed, null when empty. */
-function text(field: string, given: string, longest: number): string | null {
-  const trimmed = given.trim();
-  if ([...trimmed].length > longest) throw invalidInput(field, `${field} must have at most ${longest} characters`);
-  // Postgres can't store NUL.
-  if (trimmed.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
-  return trimmed === '' ? null : trimmed;
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
 import { propose, refuseProposed, type Proposal } from '../proposals/proposal.ts';
@@ -23,6 +22,7 @@ import {
   transactionSubject,
   type WalletTransaction,
 } from './transaction.ts';
+import { readOptionalText } from '../typedText.ts';
 
 export interface TransactionDecision {
   transactionId: bigint;
@@ -66,7 +66,7 @@ export async function decideTransaction(
 ): Promise<{ transaction: WalletTransaction; proposed: boolean; replayed: boolean }> {
   const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
-  const message = words('message', input.message, MAX_MESSAGE_LENGTH);
+  const message = readOptionalText('message', input.message, { most: MAX_MESSAGE_LENGTH });
   const payoutReference = input.payoutReference?.trim()
     ? parseReference(input.payoutReference, 'payoutReference')
     : null;
@@ -116,12 +116,4 @@ async function proposeInstead(
     facts: { amount: formatRupees(pending.amount), payoutReference },
     reason: message,
   });
-}
-
-/** Optional text: trimmed, null when empty. */
-function words(field: string, text: string | undefined, longest: number): string | null {
-  const trimmed = text?.trim() ?? '';
-  if ([...trimmed].length > longest) throw invalidInput(field, `${field} must have at most ${longest} characters`);
-  if (trimmed.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
-  return trimmed === '' ? null : trimmed;
 }

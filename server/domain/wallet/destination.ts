@@ -1,4 +1,5 @@
 import { invalidInput } from '../errors.ts';
+import { readText } from '../typedText.ts';
 
 /** Destinations of payments, as typed by users. */
 export interface BankAccount {
@@ -32,10 +33,7 @@ export function parseBankAccount(account: BankAccount): BankAccount {
   if (!/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/.test(ifscCode)) {
     throw invalidInput('ifscCode', 'ifscCode must be an IFSC code, such as HDFC0001234');
   }
-  const accountHolderName = account.accountHolderName.trim();
-  if (!/^[^\p{C}]{1,80}$/u.test(accountHolderName)) {
-    throw invalidInput('accountHolderName', 'accountHolderName must be a name of 1 to 80 characters');
-  }
+  const accountHolderName = readText('accountHolderName', account.accountHolderName, { most: 80, oneLine: true });
   if (!/\p{L}/u.test(accountHolderName)) {
     throw invalidInput('accountHolderName', 'accountHolderName must have a letter');
   }

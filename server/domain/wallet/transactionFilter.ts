@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { searchCondition } from './transactionSearch.ts';
+import { readSearch } from '../typedText.ts';
 
 export interface TransactionFilter {
   status?: WalletTransaction['status'] | undefined;
@@ -70,6 +71,6 @@ function hasLine(matched: boolean): SQL {
 }
 
 function decidedByUid(uid: string): SQL | undefined {
-  const text = uid.replaceAll('\0', '').trim();
+  const text = readSearch(uid);
   return sql`${walletTransactions.decidedBy} = (select ${users.id} from ${users} where ${users.uid} = ${text})`;
 }

@@ -6,6 +6,7 @@ import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { parseRupees } from '../money.ts';
+import { readSearch } from '../typedText.ts';
 
 /** A shorter part has no trigram, by which the indexes find it. */
 const SHORTEST_PART = 3;
@@ -18,7 +19,7 @@ const MAX_PLAYERS_BY_ID = 1_000;
  * or the player's name, email or UID; by amount in rupees; by global id. Undefined for an empty search.
  */
 export async function searchCondition(ctx: Context, search: string | undefined): Promise<SQL | undefined> {
-  const text = search?.replaceAll('\0', '').trim() ?? '';
+  const text = readSearch(search);
   if (text === '') return undefined;
   const amount = amountIn(text);
   const id = ctx.ids.openAs('Transaction', text);
