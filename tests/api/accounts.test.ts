@@ -103,6 +103,8 @@ describe('registering', () => {
       'name must not be that of the product or its support',
     ],
     [{ email: 'asha@example.com', name: 'PRIMARY  admin' }, 'name', 'name must not be that of an admin'],
+    [{ email: 'asha@example.com', name: 'Primary Admin (Refunds)' }, 'name', 'name must not be that of an admin'],
+    [{ email: 'asha@example.com', name: '\u3164' }, 'name', 'name must not have characters that show nothing'],
   ])('refuses %j', async (input, field, words) => {
     await givenPrimaryAdmin(domain);
     const refused = await refusal(registerPlayer(nobody(), input));
@@ -119,13 +121,29 @@ describe('a name', () => {
     expect(await refusal(rename('kavya  MENON'))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'name' } });
     expect(await refusal(rename('Rangoli'))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'name' } });
     expect(await rename('Kavya Rao')).toMatchObject({ name: 'Kavya Rao' });
+    // From before a rule: it stays as long as it isn't changed.
+    await database.pool.query('alter table users disable trigger users_name_changed');
+    await database.pool.query(`update users set name = 'Мeera @ Rangoli' where id = $1`, [player.userId]);
+    await database.pool.query('alter table users enable trigger users_name_changed');
+    const kept = { name: 'Мeera @ Rangoli', language: 'hi' as const };
+    expect(await updateProfile(player.ctx(), kept)).toMatchObject({ name: 'Мeera @ Rangoli' });
     expect(await updateProfile(primary.ctx(), { name: primary.user.name })).toMatchObject({ name: primary.user.name });
   });
 
-  it.each(['a@b', '12345678'])('is refused by the database too: %s', async (name) => {
+  it.each([
+    ['a@b', 'a name has no @ and is not digits only'],
+    ['12345678', 'a name has no @ and is not digits only'],
+    ['As\u202eha', 'a name has no characters that show nothing'],
+    ['\u3164', 'a name has no characters that show nothing'],
+    ['As\u200dha', 'a name has no characters that show nothing'],
+    ['...', 'a name has a letter or a digit'],
+    ['Z\u0336\u0321\u0322\u0323\u0324', 'a name is in composed letters, with at most 4 accents on each'],
+    ['Asha\u0301', 'a name is in composed letters, with at most 4 accents on each'],
+    ['Мeera Joshi', 'a name has no Cyrillic or Greek beside Latin letters'],
+  ])('is refused by the database too: %j', async (name, why) => {
     const insert = `insert into users (uid, email, name, avatar, user_type, password_hash, created_at)
                     values ('99999999', 'x@example.com', $1, 'lotus', 'player', '', now())`;
-    await expect(database.pool.query(insert, [name])).rejects.toThrow('a name has no @ and is not digits only');
+    await expect(database.pool.query(insert, [name])).rejects.toThrow(why);
   });
 });
 

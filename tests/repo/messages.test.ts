@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { auditFacts } from '../../server/domain/audit/facts.ts';
+import { nameRules } from '../../server/domain/accounts/parseName.ts';
 import { auditActions } from '../../server/domain/auditActions.ts';
 import { compileGroup } from '../../server/build/messageGroup.ts';
 import { filesUnder } from '../../server/build/filesUnder.ts';
@@ -77,7 +78,11 @@ describe('the messages in Hindi', () => {
     const known = [...codes.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, code = '']) => code);
     expect(known.length).toBeGreaterThan(25);
     // A top-level error that says what one can still do.
-    expect(Object.keys(hi.refusals).toSorted()).toEqual([...known, 'DISK_FULL'].toSorted());
+    expect(
+      Object.keys(hi.refusals)
+        .filter((key) => !key.startsWith('name '))
+        .toSorted(),
+    ).toEqual([...known, 'DISK_FULL'].toSorted());
   });
 });
 
@@ -122,4 +127,12 @@ describe('the audit log’s screen', () => {
   test('names every fact', () => {
     expect(Object.keys(facts).toSorted()).toEqual(Object.keys(auditFacts).toSorted());
   });
+});
+
+test('each rule of names has words in Hindi, and in English the server’s own', () => {
+  const rules = Object.values(nameRules).map((rule) => `name ${rule}`);
+  for (const rule of [...rules, 'name is required', 'name must have at most 80 characters']) {
+    expect(hi.refusals[rule], rule).toMatch(/\p{Script=Devanagari}/u);
+    expect(en.refusals[rule], rule).toBeUndefined();
+  }
 });

@@ -40,10 +40,12 @@ export interface RefusalFields {
 /**
  * The message of a refusal: the screen's own text for its code, else the server's, with the detail appended. Of a wrong
  * input, unless the screen has a text of its own, only what is wrong with it. In another language than the server's: the
- * text for its code, with the field or the end of it.
+ * text for the broken rule, else for its code, with the field or the end of it.
  */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
   const { code, field } = refusal;
+  const rule = words.refusals[refusal.detail ?? ''];
+  if (rule !== undefined && !known[code]) return rule;
   const translated = words.refusals[code];
   if (code === 'INVALID_INPUT' && !known[code] && translated === undefined) {
     return sentence(withFieldInWords(refusal.detail ?? refusal.message, field));

@@ -2,7 +2,7 @@ import { network } from '../../platform/network.ts';
 import type { Context } from '../context.ts';
 import { DomainError, type DomainErrorCode } from '../errors.ts';
 import { knownDeviceHash } from './knownDevices.ts';
-import { spelledOnce } from './identity.ts';
+import { spelledOnce } from './parseName.ts';
 import { reportGuessing } from './reportGuessing.ts';
 import { returnToken, takeToken, type Bucket } from './tokenBuckets.ts';
 

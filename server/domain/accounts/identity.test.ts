@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmail, parseName, parsePassword, spelledEmail } from './identity.ts';
+import { parseEmail, parsePassword, spelledEmail } from './identity.ts';
 
 describe('an email address', () => {
   it('is kept in lower case, without spaces around it', () => {
@@ -37,17 +37,6 @@ describe('an email address', () => {
 
   it('cannot carry a second header line into a mail', () => {
     expect(() => parseEmail('asha@example.com\nbcc:all@example.com')).toThrow();
-  });
-});
-
-describe('a name', () => {
-  it('keeps scripts of India, joiners included', () => {
-    expect(parseName('  आशा  राव ')).toBe('आशा राव');
-    expect(parseName('ශ්\u200dරී')).toBe('ශ්\u200dරී');
-  });
-
-  it.each(['', '   ', 'a\u0000b', 'a\nb', 'admin\u202e', 'x'.repeat(81)])('is not %j', (text) => {
-    expect(() => parseName(text)).toThrow();
   });
 });
 

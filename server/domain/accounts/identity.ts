@@ -3,7 +3,6 @@ import { invalidInput } from '../errors.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-const MAX_NAME_LENGTH = 80;
 /** Argon2 hashes all of it, so this bounds the cost of one call. It is no rule for good passwords. */
 const MAX_PASSWORD_LENGTH = 1_000;
 
@@ -36,27 +35,6 @@ export function parseEmail(text: string, field = 'email'): string {
     throw invalidInput(field, 'Please enter a valid email');
   }
   return email;
-}
-
-/** The canonical spelling of a name among those that look the same: composed letters, single spaces. */
-export function spelledOnce(name: string): string {
-  return name.normalize('NFC').trim().replace(/ +/g, ' ');
-}
-
-/**
- * A person's name: 1 to 80 visible characters, single spaces; without @ and not only digits, so that it can't be
- * mistaken for an email address or a UID. Refuses anything else with INVALID_INPUT.
- */
-export function parseName(text: string, field = 'name'): string {
-  const name = spelledOnce(text);
-  if (name === '') throw invalidInput(field, `${field} is required`);
-  if ([...name].length > MAX_NAME_LENGTH)
-    throw invalidInput(field, `${field} must have at most ${MAX_NAME_LENGTH} characters`);
-  // Joiners are part of Indian scripts; other invisible characters would only help impersonation.
-  if (/[^\P{C}\u200c\u200d]/u.test(name)) throw invalidInput(field, `${field} must be plain text`);
-  if (/[@＠﹫]/u.test(name)) throw invalidInput(field, `${field} must not contain @`);
-  if (/^[\p{N}\s]+$/u.test(name)) throw invalidInput(field, `${field} must not be digits only`);
-  return name;
 }
 
 /** Fewest characters of a password that an admin chooses. */

@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { isProductName, visualForm } from './lookalike.ts';
+import { isAdminName, isProductName } from './lookalike.ts';
+import { refuseName } from './parseName.ts';
 
 /** First key of the advisory lock under which admins' names are assigned; the second is 0. */
 const ADMIN_NAMES_LOCK = 20_263;
@@ -19,7 +19,7 @@ export async function claimName(
   { name, userType, ownId }: { name: string; userType: 'player' | 'admin'; ownId: bigint },
 ): Promise<void> {
   if (isProductName(name, ctx.config.productName)) {
-    throw invalidInput('name', 'name must not be that of the product or its support');
+    throw refuseName('product');
   }
   const lock = userType === 'admin' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
   await tx.execute(sql`select ${lock}(${ADMIN_NAMES_LOCK}, 0)`);
@@ -27,8 +27,5 @@ export async function claimName(
     .select({ name: users.name })
     .from(users)
     .where(and(eq(users.userType, 'admin'), ne(users.id, ownId)));
-  const look = visualForm(name);
-  if (admins.some((admin) => visualForm(admin.name) === look)) {
-    throw invalidInput('name', 'name must not be that of an admin');
-  }
+  if (admins.some((admin) => isAdminName(name, admin.name))) throw refuseName('admin');
 }

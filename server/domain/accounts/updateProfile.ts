@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { parseName } from './identity.ts';
+import { parseName } from './parseName.ts';
 import { claimName } from './nameClaim.ts';
 import { userColumns, type User } from './user.ts';
 

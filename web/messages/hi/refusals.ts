@@ -46,4 +46,16 @@ export const refusals: typeof en = {
   INVALID_BET_TYPE: 'यह दाँव मान्य नहीं है।',
   NOTHING_TO_CANCEL: 'रद्द करने के लिए कोई दाँव नहीं है।',
   OVERRIDE_TOO_LATE: 'इसके लिए अब देर हो चुकी है।',
+  'name is required': 'नाम लिखें।',
+  'name must have at most 80 characters': 'नाम में ज़्यादा से ज़्यादा 80 अक्षर हो सकते हैं।',
+  'name must not contain @': 'नाम में @ नहीं हो सकता।',
+  'name must not be digits only': 'नाम सिर्फ़ अंकों का नहीं हो सकता।',
+  'name must have a letter or a digit': 'नाम में कम से कम एक अक्षर या अंक होना चाहिए।',
+  'name must not have characters that show nothing': 'नाम में न दिखने वाले चिह्न नहीं हो सकते।',
+  'name must have joiners only after a virama': 'नाम में जोड़ने वाले न दिखने वाले चिह्न सिर्फ़ हलंत के बाद आ सकते हैं।',
+  'name must have at most 4 marks on a letter': 'नाम के एक अक्षर पर ज़्यादा से ज़्यादा 4 मात्राएँ या चिह्न हो सकते हैं।',
+  'name must be in one script, or in Latin letters and one other script':
+    'नाम एक ही लिपि में, या रोमन और एक दूसरी लिपि में होना चाहिए।',
+  'name must not be that of the product or its support': 'यह नाम इस साइट या उसकी सहायता का है। कोई दूसरा नाम चुनें।',
+  'name must not be that of an admin': 'यह नाम एक एडमिन का है। कोई दूसरा नाम चुनें।',
 };
