@@ -73,10 +73,6 @@ const variations: { readonly [id in OperationId]?: { readonly [code in DomainErr
   login: { INVALID_INPUT: genericInputError },
   register: {
     INVALID_INPUT: genericInputError,
-    SELF_EXCLUDED: {
-      status: 403,
-      words: 'This email cannot be registered because of limits or a pause that its owner has set.',
-    },
   },
   forgotPassword: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: { status: 404, words: 'User does not exist' } },
   verifyLink: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },

@@ -124,17 +124,19 @@ describe('what a player has set to play safely holds over GraphQL', () => {
       const token = /signInToken=(\S+)/.exec((await lastMail(server.database, player.email)).body)?.[1];
       expect(await answerOf('signInWithLink', { token })).toMatchObject({ code: 'SELF_EXCLUDED' });
       const again = { email: player.email.toUpperCase(), name: 'Somebody Else' };
-      expect(await answerOf('register', again)).toMatchObject({ code: 'SELF_EXCLUDED' });
+      expect(await answerOf('register', again)).toMatchObject({ code: 'EMAIL_TAKEN' });
     });
 
-    it('sends no mail, neither about itself nor when somebody registers with its address', async () => {
+    it('sends no mail about itself, and one when somebody registers with its address', async () => {
       const player = await givenPlayer(server);
       await set(player, 'excludeMyself(input: { forever: true })');
-      expect(await answerOf('register', { email: player.email, name: 'Asha' })).toMatchObject({
-        code: 'SELF_EXCLUDED',
-      });
-      const { subject } = await lastMail(server.database, player.email);
-      expect(subject, 'the mail of the registration is the newest').toContain('password');
+      const newest = async () => lastMail(server.database, player.email);
+      expect((await newest()).subject, 'the mail of the registration is the newest').toContain('password');
+      expect(await answerOf('register', { email: player.email, name: 'Asha' })).toMatchObject({ code: 'EMAIL_TAKEN' });
+      const { subject, body } = await newest();
+      expect(subject).toContain("can't be used");
+      expect(body).toContain('limits or a pause that its owner has set');
+      expect(body).not.toMatch(/\d{4}-\d\d|for ever/);
     });
   });
 });

@@ -348,7 +348,7 @@ describe('a self-exclusion', () => {
     // A call that was under way: the database refuses it too.
     expect(await tryBet(asha.ctx(), { gameId, paise: 100n })).toBe('SELF_EXCLUDED');
     expect(await refusalCode(givenDeposit(games, asha, 10))).toBe('SELF_EXCLUDED');
-    expect(await refusalCode(registerPlayer(nobody, { email: asha.email, name: 'Asha' }))).toBe('SELF_EXCLUDED');
+    expect(await refusalCode(registerPlayer(nobody, { email: asha.email, name: 'Asha' }))).toBe('EMAIL_TAKEN');
     expect(await pausesOf(admin.ctx(), asha.userId)).toMatchObject({ exclusion: { until } });
   });
 
@@ -357,10 +357,17 @@ describe('a self-exclusion', () => {
     await excludeMyself(asha.ctx(), { forever: true });
     await database.pool.query(`update users set email = 'gone-' || email where id = $1`, [asha.userId]);
     const nobody = games.as({ kind: 'anonymous' });
-    expect(await refusal(registerPlayer(nobody, { email: asha.email.toUpperCase(), name: 'Asha' }))).toMatchObject({
-      code: 'SELF_EXCLUDED',
-      extra: { until: null, detail: 'for ever' },
+    const again = { email: asha.email.toUpperCase(), name: 'Asha' };
+    expect(await refusal(registerPlayer(nobody, again))).toMatchObject({
+      code: 'EMAIL_TAKEN',
+      extra: { field: 'email' },
     });
+    // A hash from before folded forms were kept: those of later registrations are compared with it.
+    await database.pool.query('delete from excluded_emails where email_hash <> $1', [
+      games.services.emailHashes.of(asha.email),
+    ]);
+    const folded = { ...again, email: asha.email.replace('@', '+2@') };
+    expect(await refusalCode(registerPlayer(nobody, folded))).toBe('EMAIL_TAKEN');
     const { rows } = await database.pool.query('select * from excluded_emails where email_hash::text like $1', [
       `%${asha.email}%`,
     ]);

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { keepFolded } from './exclusion.ts';
 import { limitGuesses } from './guessing.ts';
 import { parsePassword } from './identity.ts';
 import { endSessions, forgetSessions } from './session.ts';
@@ -55,6 +56,7 @@ export async function closeAccount(ctx: Context, input: { password: string }): P
     );
     const hindrance = row?.hindrance ?? null;
     if (hindrance !== null) throw new DomainError('ACCOUNT_IN_USE', hindrances[hindrance] ?? hindrance);
+    await keepFolded(tx, ctx, locked.email);
     const [action] = closeAccountVerb.audit;
     await recordAudit(tx, ctx, { action, subjectType: 'user', subject: locked.uid, after: { status: 'deactivated' } });
     return sessionIds;

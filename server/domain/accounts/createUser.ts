@@ -6,8 +6,7 @@ import { avatarNames } from '../../platform/avatars.ts';
 import type { Language } from '../../platform/languages.ts';
 import type { AdminRole } from '../adminRoles.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { userColumns, type User } from './user.ts';
+import { emailTaken, userColumns, type User } from './user.ts';
 
 export interface NewUser {
   email: string;
@@ -36,9 +35,7 @@ export async function createUser(tx: Tx, ctx: Context, user: NewUser): Promise<U
       .returning(userColumns);
     if (created !== undefined) return created;
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, user.email));
-    if (taken !== undefined) {
-      throw new DomainError('EMAIL_TAKEN', 'User with this email already exists', { field: 'email' });
-    }
+    if (taken !== undefined) throw emailTaken();
   }
   throw new Error('no free UID was found');
 }

@@ -1,9 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../../db/client.ts';
+import { and, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { inTransaction, rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { excludedEmails } from '../../../db/schema/safety.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { Context } from '../context.ts';
 import { readPauses } from '../safety/playPauses.ts';
 import { safetyRefusal } from '../safetyRefusal.ts';
+import { foldedEmail } from './identity.ts';
+import { keptEmailMail } from './mailTexts.ts';
+import { queueMail } from './mails.ts';
 
 /** Refuses a player who is self-excluded, with SELF_EXCLUDED. */
 export async function refuseExcluded(queryable: Queryable, ctx: Context, userId: bigint): Promise<void> {
@@ -11,26 +15,52 @@ export async function refuseExcluded(queryable: Queryable, ctx: Context, userId:
   if (exclusion !== null) throw safetyRefusal('SELF_EXCLUDED', { until: exclusion.until });
 }
 
-/** The same message for an exclusion, a time-out and limits, so that callers other than the owner cannot distinguish them. */
-const emailKept = 'This email cannot be registered because of limits or a pause that its owner has set.';
-
 /**
- * Refuses to register an email whose owner is self-excluded, or has closed an account with limits or a time-out in force,
- * with SELF_EXCLUDED.
+ * Whether an email, as it is or without what its provider ignores, belongs to somebody who is self-excluded, or has closed
+ * an account with limits or a time-out in force. Nobody is told without proof: callers answer as for any account.
  */
-export async function refuseExcludedEmail(tx: Tx, ctx: Context, email: string): Promise<void> {
-  const [row] = await tx
+export async function isKeptEmail(queryable: Queryable, ctx: Context, email: string): Promise<boolean> {
+  const inForce = or(isNull(excludedEmails.until), gt(excludedEmails.until, ctx.now));
+  const [row] = await queryable
     .select()
     .from(excludedEmails)
-    .where(eq(excludedEmails.emailHash, ctx.emailHashes.of(email)));
-  if (row === undefined || (row.until !== null && row.until <= ctx.now)) return;
-  throw safetyRefusal('SELF_EXCLUDED', { until: row.until, message: emailKept });
+    .where(and(inArray(excludedEmails.emailHash, hashesOf(ctx, email)), inForce))
+    .limit(1);
+  return row !== undefined;
 }
 
-/** Keeps an email from being registered again until then; null: for ever. */
+/** Tells the owner of such an email that it was used; not until when it is kept. Publish `mailQueued` afterwards. */
+export function mailKeptEmail(tx: Tx, ctx: Context, email: string, language: Language = 'en'): Promise<void> {
+  return queueMail(tx, ctx, 'kept_email', keptEmailMail(ctx.config, { email, name: email, language }));
+}
+
+/** The same where nothing else is written. */
+export async function answerKeptEmail(ctx: Context, email: string): Promise<void> {
+  await inTransaction(ctx.db, (tx) => mailKeptEmail(tx, ctx, email));
+  ctx.events.publish({ type: 'mailQueued' });
+}
+
+/** Keeps an email and its folded form from being registered again until then, or later where they are; null: for ever. */
 export async function excludeEmail(tx: Tx, ctx: Context, email: string, until: Date | null): Promise<void> {
+  const later = sql`case when excluded_emails.until is null or excluded.until is null then null
+                         else greatest(excluded_emails.until, excluded.until) end`;
   await tx
     .insert(excludedEmails)
-    .values({ emailHash: ctx.emailHashes.of(email), until })
-    .onConflictDoUpdate({ target: excludedEmails.emailHash, set: { until: sql`excluded.until` } });
+    .values(hashesOf(ctx, email).map((emailHash) => ({ emailHash, until })))
+    .onConflictDoUpdate({ target: excludedEmails.emailHash, set: { until: later } });
+}
+
+/** Keeps the folded form for as long as the email itself, which close_account may have kept. */
+export async function keepFolded(tx: Tx, ctx: Context, email: string): Promise<void> {
+  const [row] = await rawQuery<{ until: Date | null }>(
+    tx,
+    sql`select until from excluded_emails where email_hash = ${ctx.emailHashes.of(email)}`,
+  );
+  if (row !== undefined) await excludeEmail(tx, ctx, email, row.until);
+}
+
+/** Those of the email and of its folded form, in an order that is the same for every caller. */
+function hashesOf(ctx: Context, email: string): Buffer[] {
+  const hashes = [...new Set([email, foldedEmail(email)])].map((spelled) => ctx.emailHashes.of(spelled));
+  return hashes.toSorted((a, b) => a.compare(b));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmail, parsePassword, spelledEmail } from './identity.ts';
+import { foldedEmail, parseEmail, parsePassword, spelledEmail } from './identity.ts';
 
 describe('an email address', () => {
   it('is kept in lower case, without spaces around it', () => {
@@ -44,3 +44,12 @@ it('takes any password that is there', () => {
   expect(parsePassword('a', 'newPassword')).toBe('a');
   expect(() => parsePassword('', 'newPassword')).toThrow('newPassword is required');
 });
+
+it.each([
+  ['Asha.Rao+games@Gmail.com', 'asharao@gmail.com'],
+  ['a.s.h.a@googlemail.com', 'asha@gmail.com'],
+  ['asha.rao+1+2@example.com', 'asha.rao@example.com'],
+  ['+asha@example.com', '+asha@example.com'],
+  ['a.b@pm.me', 'ab@proton.me'],
+  ['no address', 'no address'],
+])('folds %s to %s', (email, folded) => expect(foldedEmail(email)).toBe(folded));

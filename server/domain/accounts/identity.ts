@@ -19,6 +19,29 @@ export function spelledEmail(text: string): string {
   return at < 0 || isAscii ? email : `${email.slice(0, at)}@${domainToASCII(domain)}`;
 }
 
+/** Providers that ignore dots in the part before @, and the name under which each is compared. */
+const withoutDots: Readonly<Record<string, string>> = {
+  'gmail.com': 'gmail.com',
+  'googlemail.com': 'gmail.com',
+  'proton.me': 'proton.me',
+  'protonmail.com': 'proton.me',
+  'pm.me': 'proton.me',
+};
+
+/**
+ * An email without what leads to the same mailbox: the part from + on, and dots where the provider ignores them. Only for
+ * comparing: not every provider takes mail at it.
+ */
+export function foldedEmail(text: string): string {
+  const email = spelledEmail(text);
+  const at = email.lastIndexOf('@');
+  if (at < 0) return email;
+  const domain = email.slice(at + 1);
+  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const provider = withoutDots[domain];
+  return provider === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${provider}`;
+}
+
 /**
  * An email address as it is stored. Its local part is ASCII, which every mail server takes, without a dot at its ends or
  * beside another. Refuses anything else with INVALID_INPUT.

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { isKeptEmail } from './exclusion.ts';
 import { limitGuesses } from './guessing.ts';
 import { parsePassword } from './identity.ts';
 import { spelledOnce } from './parseName.ts';
@@ -41,6 +42,8 @@ export async function login(
   return limitGuesses(ctx, user === undefined ? { identifier: id } : { userId: user.id }, async () => {
     if (user === undefined) {
       await ctx.passwords.verifyDecoy(password);
+      // As a wrong password for an account: only the right one tells of an exclusion.
+      if (id.includes('@') && (await isKeptEmail(ctx.db, ctx, id))) throw badCredentials();
       throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
     }
     return recordingRefusals(ctx, user, () => openByPassword(ctx, user, password, input.otp));

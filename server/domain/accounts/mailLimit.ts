@@ -8,6 +8,7 @@ export type MailPurpose =
   | 'password_reset'
   | 'sign_in'
   | 'guessing'
+  | 'kept_email'
   | 'second_factor_reset'
   | 'audit_head'
   | 'alert'

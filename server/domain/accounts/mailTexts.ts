@@ -36,6 +36,11 @@ export function secondFactorResetMail(sender: Sender, to: Recipient): Mail {
   return mailTo(to, words[to.language].secondFactorReset(sender));
 }
 
+/** For the owner of an email that limits or a pause keep from being registered. */
+export function keptEmailMail(sender: Sender, to: Recipient): Mail {
+  return mailTo(to, words[to.language].keptEmail(sender));
+}
+
 /** For admins, and in English like the back office. */
 export function auditHeadMail(
   { productName }: Sender,

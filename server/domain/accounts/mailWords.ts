@@ -15,4 +15,5 @@ export interface MailWords {
   signIn(facts: Sender & { link: string }): Lines;
   guessing(facts: Sender): Lines;
   secondFactorReset(facts: Sender): Lines;
+  keptEmail(facts: Sender): Lines;
 }

@@ -43,4 +43,10 @@ export const english: MailWords = {
     `Log in at ${publicUrl}/login and set it up again, under two-step sign-in.`,
     'If you did not ask for this, change your password at once and write to our support.',
   ],
+  keptEmail: ({ productName, publicUrl }) => [
+    `This address can't be used at ${productName} for now`,
+    `Somebody, perhaps you, has tried to register or to sign in at ${publicUrl} with this address. Nothing has been done: limits or a pause that its owner has set keep it from that.`,
+    `Who has an account can read at ${publicUrl}/login until when, with the right password.`,
+    'If it was not you, do nothing: nobody was told why it did not work.',
+  ],
 };

@@ -10,12 +10,13 @@ import { verb } from '../verb.ts';
 import { openAccounts } from '../wallet/ledger.ts';
 import { grantSignUpCredit } from '../wallet/playCredit.ts';
 import { createUser } from './createUser.ts';
-import { refuseExcludedEmail } from './exclusion.ts';
+import { isKeptEmail, mailKeptEmail } from './exclusion.ts';
 import { parseEmail } from './identity.ts';
 import { parseName } from './parseName.ts';
 import { passwordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
+import { emailTaken } from './user.ts';
 
 /** A mail as it would have been sent. */
 export type StoredMail = Pick<Mail, 'subject' | 'text'>;
@@ -32,13 +33,13 @@ export const registerPlayerVerb = verb({
   countsAs: 'attempt',
   idempotent: false,
   audit: [],
-  refusals: ['EMAIL_TAKEN', 'SELF_EXCLUDED'],
+  refusals: ['EMAIL_TAKEN'],
 });
 
 /**
  * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the
  * installation sends no mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use,
- * with SELF_EXCLUDED one that a self-exclusion, a time-out or limits keep from it. `language`: of the mail, and of the account from then on; default: English.
+ * and one that a self-exclusion, a time-out or limits keep from it, whose owner gets a mail. `language`: of the mail, and of the account from then on; default: English.
  * `simulationKey`: marks the account as simulated, whose mail is returned and never sent; a wrong one, or one where money
  * is real, is INVALID_INPUT.
  */
@@ -59,7 +60,10 @@ export async function registerPlayer(
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
   const mail = await inTransaction(ctx.db, async (tx) => {
-    await refuseExcludedEmail(tx, ctx, email);
+    if (await isKeptEmail(tx, ctx, email)) {
+      await mailKeptEmail(tx, ctx, email, language);
+      return null;
+    }
     const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash, language, simulated });
     await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);
@@ -70,6 +74,7 @@ export async function registerPlayer(
     return message;
   });
   ctx.events.publish({ type: 'mailQueued' });
+  if (mail === null) throw emailTaken();
   return { email, mail: ctx.mail === undefined || simulated ? mail : null };
 }
 

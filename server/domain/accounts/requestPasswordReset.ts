@@ -23,6 +23,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
   authorize(ctx, requestPasswordResetVerb.may);
   const email = parseEmail(input.email);
   const user = await mailRecipient(ctx, email);
+  if (user === null) return { email };
   await inTransaction(ctx.db, (tx) => mailResetLink(tx, ctx, user));
   ctx.events.publish({ type: 'mailQueued' });
   return { email };

@@ -28,6 +28,7 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
   authorize(ctx, requestSignInLinkVerb.may);
   const email = parseEmail(input.email);
   const user = await mailRecipient(ctx, email);
+  if (user === null) return { email };
 
   const token = randomSecret();
   await inTransaction(ctx.db, async (tx) => {

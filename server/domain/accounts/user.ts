@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { DomainError } from '../errors.ts';
 import { spelledEmail } from './identity.ts';
 
 const { passwordHash: _secret, ...publicColumns } = getTableColumns(users);
@@ -25,6 +26,11 @@ export async function userByEmail(queryable: Queryable, email: string): Promise<
 export async function lockUser(tx: Tx, userId: bigint): Promise<typeof users.$inferSelect | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return row;
+}
+
+/** The refusal of an email that is in use. */
+export function emailTaken(): DomainError {
+  return new DomainError('EMAIL_TAKEN', 'User with this email already exists', { field: 'email' });
 }
 
 /** A user without the columns that must not leave this folder. */

@@ -9,6 +9,7 @@ import { readBalances } from '../wallet/balances.ts';
 import type { BankAccount } from '../wallet/destination.ts';
 import type { Balances } from '../wallet/ledger.ts';
 import { requestWithdrawal } from '../wallet/requestWithdrawal.ts';
+import { isKeptEmail } from './exclusion.ts';
 import { limitGuesses } from './guessing.ts';
 import { badCredentials } from './session.ts';
 import { requireSecondFactor } from './secondFactor.ts';
@@ -47,7 +48,7 @@ export async function withdrawExcluded(
   authorize(ctx, withdrawExcludedVerb.may);
   const user = await userByEmail(ctx.db, email);
   return limitGuesses(ctx, user === undefined ? { identifier: email } : { userId: user.id }, async () => {
-    const playerId = await excludedPlayer(ctx, user, password);
+    const playerId = await excludedPlayer(ctx, user, { email, password });
     const available = (await readBalances(ctx.db, [playerId])).get(playerId)?.available;
     const asked = amount ?? available;
     if (asked === undefined) throw new Error(`player ${playerId} has no wallet`);
@@ -64,10 +65,11 @@ export async function withdrawExcluded(
 async function excludedPlayer(
   ctx: Context,
   user: typeof users.$inferSelect | undefined,
-  password: string,
+  { email, password }: { email: string; password: string },
 ): Promise<bigint> {
   if (user === undefined) {
     await ctx.passwords.verifyDecoy(password);
+    if (await isKeptEmail(ctx.db, ctx, email)) throw badCredentials();
     throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'email' });
   }
   if (!(await ctx.passwords.verify(user.passwordHash, password)) || user.status !== 'active') throw badCredentials();

@@ -38,6 +38,6 @@ export function useRegister() {
 }
 
 const options = {
-  known: { EMAIL_TAKEN: words.signup.emailTaken, SELF_EXCLUDED: words.signup.emailKept },
+  known: { EMAIL_TAKEN: words.signup.emailTaken },
   fields: { EMAIL_TAKEN: 'email' },
 };

@@ -10,7 +10,6 @@ export const signup = {
   loginHere: 'Login here',
   success: 'Account created successfully. Please check your registered email for login credentials.',
   emailTaken: 'User with this email already exists',
-  emailKept: "This email can't be registered because of limits or a pause that its owner has set",
   textKept: 'Your password is shown as soon as you have registered.',
   successKept:
     'Account created successfully. This installation sends no mail, so here is the message with your password.',

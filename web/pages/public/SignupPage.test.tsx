@@ -42,20 +42,3 @@ it('goes to the log-in page 3 s after registering where the password is mailed',
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('the log-in page')).toBeDefined();
 });
-
-it('words the refusal of an email that its owner keeps from registering, with its end', async () => {
-  const server = new ScriptedServer();
-  const refusal = {
-    __typename: 'SafetyRefusal',
-    code: 'SELF_EXCLUDED',
-    message: 'You have excluded yourself from playing.',
-    until: '2026-11-24T06:30:00Z',
-  };
-  server.willAnswer({ register: refusal });
-  renderApp(<SignupPage />, { link: server.link });
-  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'asha@example.com' } });
-  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Asha Rao' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Register' }));
-  const error = await screen.findByText(/^This email can't be registered because of limits or a pause/);
-  expect(error.textContent).toMatch(/until 24-11-26 12:00 pm$/);
-});
