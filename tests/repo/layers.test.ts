@@ -61,7 +61,7 @@ const contexts = [
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
   navigation product playCredit clock wallet profile fairness notifications notices
-  shell evidence session ownSessions playSafely records figures bets payments tickets auth secondFactor game history transparency player
+  shell evidence session ownSessions playSafely records figures bets rule payments tickets auth secondFactor game history transparency player
   adminAlerts admin adminAlertList adminStats adminFeedback adminSupport adminProposals adminSignals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `
   .trim()

@@ -37,6 +37,7 @@ import { otp } from './en/otp.ts';
 import { ownSessions } from './en/ownSessions.ts';
 import { playCredit } from './en/playCredit.ts';
 import { playSafely } from './en/playSafely.ts';
+import { profitRule } from './en/profitRule.ts';
 import { promotion } from './en/promotion.ts';
 import { realityCheck } from './en/realityCheck.ts';
 import { refusals } from './en/refusals.ts';
@@ -96,6 +97,7 @@ export {
   ownSessions,
   playCredit,
   playSafely,
+  profitRule,
   promotion,
   realityCheck,
   refusals,

@@ -34,6 +34,7 @@ import { otp } from './hi/otp.ts';
 import { ownSessions } from './hi/ownSessions.ts';
 import { playCredit } from './hi/playCredit.ts';
 import { playSafely } from './hi/playSafely.ts';
+import { profitRule } from './hi/profitRule.ts';
 import { promotion } from './hi/promotion.ts';
 import { realityCheck } from './hi/realityCheck.ts';
 import { refusals } from './hi/refusals.ts';
@@ -93,6 +94,7 @@ export {
   ownSessions,
   playCredit,
   playSafely,
+  profitRule,
   promotion,
   realityCheck,
   refusals,

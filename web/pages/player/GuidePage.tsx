@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { ratesOf, formatMultiplier, type PayoutRow } from '../../features/bets/payouts.ts';
+import { RuleMeaning } from '../../features/rule/RuleMeaning.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -53,6 +54,9 @@ export function GuidePage() {
             ))}
           </dl>
           <p className={classes.quiet}>{words.guide.decidesShown}</p>
+        </Card>
+        <Card title={words.profitRule.title}>
+          <QueryBoundary of={answer}>{({ payoutTable }) => <RuleMeaning table={payoutTable} />}</QueryBoundary>
         </Card>
         <Card title={words.guide.check}>
           <Stack gap={12}>

@@ -8,6 +8,7 @@ import { FairCheckCard, ownStakeOf } from '../../features/fairness/FairCheckCard
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
 import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
+import { RuleMeaning } from '../../features/rule/RuleMeaning.tsx';
 import { useSession } from '../../features/session/useSession.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -68,6 +69,9 @@ const FairnessPage_Query = graphql(`
         stakes
         payouts
         profit
+      }
+      payoutTable {
+        ...PayoutTable_row @unmask
       }
     }
   }
@@ -150,6 +154,11 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
       </Card>
       {contest.beaconRound !== null && <BeaconCards contest={contest} beaconRound={contest.beaconRound} />}
       {seed && <FairCheckCard {...contest} seed={seed} own={ownStakes(contest, bets)} />}
+      {contest.decidedBy === 'PROFIT_RULE' && (
+        <Card title={words.profitRule.title}>
+          <RuleMeaning table={contest.payoutTable} />
+        </Card>
+      )}
       <Neighbours contest={contest} />
       <LinkButton to={paths.transparencyOf(contest.gameId)} quiet>
         {words.fairness.month}
