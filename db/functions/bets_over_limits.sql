@@ -5,8 +5,11 @@
 --
 -- p_spendable: what the bet's player may spend; null for a bet that is not placed anyway. Returns one element per bet:
 -- p_over the limit it is beyond (0 none, 1 smallest bet, 2 largest bet, 3 stake per player, 4 payout), p_possible the
--- largest amount that was still possible, for the smallest bet that itself. -1: by the payout under the profit rule,
--- where an amount would tell live stakes.
+-- largest amount that was still possible, for the smallest bet that itself; -1 without a limit passed. A bet that the balance
+-- does not cover is beyond no limit, because the balance is looked at first.
+--
+-- The payout limits rounds of the draw alone. Under the profit rule whether a bet fits would tell what others have staked, and
+-- with the level which number wins; and the rule never pays out more than was staked.
 create or replace function bets_over_limits(
   p_players bigint[], p_contests bigint[], p_selections smallint[], p_amounts bigint[], p_spendable bigint[],
   out p_over smallint[], out p_possible bigint[]
@@ -18,7 +21,6 @@ declare
   v_max bigint[];
   v_stakes bigint[];
   v_payouts bigint[];
-  v_public boolean[];
   v_exposed bigint[];
   v_tables int[];
   v_spent bigint[] := array_fill(0::bigint, array[cardinality(p_players)]);
@@ -33,10 +35,12 @@ begin
   p_possible := array_fill(-1::bigint, array[cardinality(p_players)]);
 
   -- Ten exposures and 130 basis points for each limited contest, one contest after the other.
-  perform 1 from contest_exposures e where e.contest_id = any(p_contests) order by e.contest_id for update;
+  perform 1 from contest_exposures e
+    where e.contest_id = any(p_contests) and (select c.randomize from contests c where c.id = e.contest_id)
+    order by e.contest_id for update;
   select array_agg(c.id order by c.id), array_agg(c.min_bet order by c.id), array_agg(c.max_bet order by c.id),
-         array_agg(c.max_stake order by c.id), array_agg(c.max_payout order by c.id), array_agg(c.randomize order by c.id)
-    into v_ids, v_min, v_max, v_stakes, v_payouts, v_public
+         array_agg(c.max_stake order by c.id), array_agg(case when c.randomize then c.max_payout end order by c.id)
+    into v_ids, v_min, v_max, v_stakes, v_payouts
     from contests c
    where c.id = any(p_contests) and num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) > 0;
   v_tables := array(
@@ -56,6 +60,12 @@ begin
      where u.spendable is not null
      order by u.o
   loop
+    -- As place_numbered_bets counts: the balance comes first, and what follows a bet that it refuses is decided in a later batch.
+    continue when v_bet.amount > v_bet.spendable;
+    if v_spent[v_bet.who] + v_bet.amount > v_bet.spendable then
+      v_spent[v_bet.who] := v_spent[v_bet.who] + v_bet.amount;
+      continue;
+    end if;
     if v_bet.place is not null then
       v_own := v_max[v_bet.place + 1];
       if v_stakes[v_bet.place + 1] is not null then
@@ -88,18 +98,16 @@ begin
         p_over[v_bet.o] := v_over;
         if v_over = 1 then
           p_possible[v_bet.o] := v_min[v_bet.place + 1];
-        elsif v_over < 4 or v_public[v_bet.place + 1] then
-          p_possible[v_bet.o] := least(v_own, case when v_public[v_bet.place + 1] then v_room end);
+        else
+          p_possible[v_bet.o] := least(v_own, v_room);
           if p_possible[v_bet.o] < v_min[v_bet.place + 1] then p_possible[v_bet.o] := 0; end if;
         end if;
         continue;
       end if;
     end if;
 
-    -- As place_numbered_bets counts: what follows a bet that the balance refuses is decided in a later batch.
-    continue when v_bet.amount > v_bet.spendable;
     v_spent[v_bet.who] := v_spent[v_bet.who] + v_bet.amount;
-    continue when v_bet.place is null or v_spent[v_bet.who] > v_bet.spendable;
+    continue when v_bet.place is null;
     v_staked[v_bet.own] := v_staked[v_bet.own] + v_bet.amount;
     continue when v_payouts[v_bet.place + 1] is null;
     for n in 1 .. 10 loop

@@ -30,6 +30,10 @@ begin
       or v_now >= old.closes_at - interval '5 seconds' + v_slack) then
     raise exception 'an override comes while betting is open, and leaves 5 s to cancel' using errcode = 'restrict_violation';
   end if;
+  -- Under the profit rule its bets were not held to the limit.
+  if new.override_number is distinct from old.override_number and not old.randomize and old.max_payout is not null then
+    raise exception 'a contest of the profit rule with a payout limit is not overridden' using errcode = 'restrict_violation';
+  end if;
 
   if new.held_until is distinct from old.held_until
     and (v_step <> 'OPEN -> OPEN' or new.held_until is distinct from (

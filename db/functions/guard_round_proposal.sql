@@ -15,6 +15,10 @@ begin
       or new.kind = 'override' and new.expires_at > db_now() + interval '20 seconds' then
       raise exception 'a proposal about a contest expires while that takes bets' using errcode = 'restrict_violation';
     end if;
+    if new.kind = 'override' and exists (
+      select from contests c where c.id = new.subject_id and not c.randomize and c.max_payout is not null) then
+      raise exception 'a contest of the profit rule with a payout limit is not overridden' using errcode = 'restrict_violation';
+    end if;
   elsif new.kind = 'override' and new.status = 'confirmed' and db_now() >= old.expires_at then
     raise exception 'proposal % has expired', old.id using errcode = 'restrict_violation';
   end if;

@@ -46,7 +46,7 @@ begin
   perform setval(bet_numbers_of(p_game_type), 1, false) where p_beacon_round is not null;
   delete from contest_exposures e using contests c where c.id = e.contest_id and c.game_type = p_game_type;
   insert into contest_exposures (contest_id, payouts)
-  select id, array_fill(0::bigint, array[10]) from contests where id = v_id and max_payout is not null;
+  select id, array_fill(0::bigint, array[10]) from contests where id = v_id and randomize and max_payout is not null;
   -- Two random UUIDs of version 4 have 244 random bits.
   insert into contest_secrets (contest_id, salt_secret)
   select v_id, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) where p_beacon_round is not null;

@@ -2,18 +2,19 @@
 --   placed           bet_id and balance (available after it); bet_number, which is null under version 1 of the draw
 --   replayed         its key placed a bet before, with the same payload: that bet's id, number and balance after it
 --   key_reused       its key placed a bet before, with another payload
---   insufficient     balance = what was available when its turn came
 --   stake_limit, loss_limit, time_out, self_excluded, reality_check
 --                    refused by what the player has set (bet_guard); asked for guarded accounts only
+--   insufficient     balance = what was available when its turn came
 --   min_bet, max_bet, max_stake, max_payout
---                    beyond a limit of the contest (bets_over_limits); balance = the largest amount that was possible, or null;
---                    asked for contests with limits only
+--                    beyond a limit of the contest (bets_over_limits); balance = the largest amount that was possible, for min_bet
+--                    the smallest; asked for contests with limits only
 --   closed           received too late, or the contest takes no bets: closed, an operator has set its number, or it is held
 --                    while a proposed number waits for another admin (guard_round_proposal)
 --   unknown_contest
 --   unknown_player   no player account
 --   busy             the player's account or the contest is locked by another transaction: retry after a backoff
 --   behind           follows a bet of the same player that was refused as insufficient or by a limit: retry at once
+-- Of several reasons the first in this order is answered: what the player has set, the balance, the contest's limits.
 -- Only "placed" writes anything. With p_wait it waits for the players' accounts (never for a contest).
 -- The caller passes each key of a player at most once; otherwise bet_keys_pkey rolls the whole batch back.
 --
@@ -84,7 +85,7 @@ begin
                              and coalesce(v_now <= c.closes_at + interval '1.75 seconds', true)
                              and (c.held_until is null or v_now >= c.held_until)
                         then c.closes_at else '-infinity' end),
-         bool_or(num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) > 0),
+         bool_or(num_nonnulls(c.min_bet, c.max_bet, c.max_stake, case when c.randomize then c.max_payout end) > 0),
          array_agg(case when c.draw_version = 2 then bet_numbers_of(c.game_type) end)
     into v_contests, v_contest_accounts, v_closing, v_limited, v_numbers
     from contests c where c.id = any(p_contests);
@@ -117,7 +118,7 @@ begin
   return query
   with asked as materialized (
     select u.*, own.account, own.balance as own_balance, least(own.balance, guard.room) as spendable, guard.stop,
-           case when guard.room < own.balance then guard.room_name else 'insufficient' end as lacking, c.account as contest_account, c.numbers, u.received < c.closing as in_time,
+           guard.room, guard.room_name, c.account as contest_account, c.numbers, u.received < c.closing as in_time,
            (select k.bet_id from bet_keys k where k.player_id = u.player and k.key = u.key) as known_bet
       from unnest(p_players, p_contests, p_selections, p_amounts, p_keys, p_received)
              with ordinality u(player, contest, selection, amount, key, received, o)
@@ -137,8 +138,9 @@ begin
              when not in_time then 'closed'
              when contest <> all(coalesce(v_held, '{}')) then 'busy'
              when stop is not null then stop
+             when amount > room then room_name
+             when amount > own_balance then 'insufficient'
              when v_over[o] > 0 then (array['min_bet', 'max_bet', 'max_stake', 'max_payout'])[v_over[o]]
-             when amount > spendable then case when amount > own_balance then 'insufficient' else lacking end
            end as verdict
       from asked a),
   summed as (
@@ -147,7 +149,7 @@ begin
     select s.*,
            case when verdict is not null then verdict
                 when spent <= spendable then 'placed'
-                when spent - amount <= spendable then lacking
+                when spent - amount <= spendable then case when spent > room then room_name else 'insufficient' end
                 else 'behind' end as answer,
            (own_balance - coalesce(max(spent) filter (where spent <= spendable) over (partition by player order by o), 0))::bigint as remaining
       from summed s),
@@ -166,7 +168,7 @@ begin
     select account, contest_account, amount, 'bet_stake', id, received from numbered where id is not null)
   select n.o::int, n.answer, coalesce(n.id, n.known_bet),
          case when n.answer in ('placed', 'insufficient') then n.remaining
-              when n.answer in ('min_bet', 'max_bet', 'max_stake', 'max_payout') then nullif(v_possible[n.o], -1)
+              when n.answer in ('min_bet', 'max_bet', 'max_stake', 'max_payout') then v_possible[n.o]
               when n.answer = 'replayed' then (select b.balance_after from placed_bet(n.known_bet) b) end,
          case when n.answer = 'replayed' then (select b.number from placed_bet(n.known_bet) b) else n.number end
     from numbered n;

@@ -4,7 +4,7 @@
 -- either wait for the bets' transaction or come before it. place_numbered_bets already holds that lock. Under version 2 of
 -- the draw each bet has its number in the contest, under version 1 none. All bets of a contest are in its month, so that a number
 -- that is unique in a month's partition is unique.
--- In contests with limits it keeps contest_exposures, and refuses bets beyond a limit. That stands in this function because
+-- In contests with limits it keeps contest_exposures, and refuses bets beyond a limit; the payout limits rounds of the draw alone. That stands in this function because
 -- the contests are read here: a trigger of its own would delay bets without limits too.
 create or replace function refuse_late_bets() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
@@ -19,7 +19,7 @@ begin
   select count(distinct contest_id) into v_contests from new_bets;
   select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered), bool_and(open_contests.placed)
     into v_open, v_limited, v_numbered, v_placed
-    from (select c.id, num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) as limits,
+    from (select c.id, num_nonnulls(c.min_bet, c.max_bet, c.max_stake, case when c.randomize then c.max_payout end) as limits,
                  b.numbers = case c.draw_version when 2 then b.bets else 0 end as numbered,
                  b.first / 1000000000000 = c.bets_month and b.last / 1000000000000 = c.bets_month as placed
             from (select contest_id, max(placed_at) as latest, count(number) as numbers, count(*) as bets,
@@ -43,7 +43,7 @@ begin
   insert into contest_exposures as e (contest_id, payouts)
   select n.contest_id, array_agg(n.payouts order by n.outcome)
     from (select b.contest_id, outcome, sum(payout(b.amount, t.basis_points, b.selection, outcome))::bigint as payouts
-            from new_bets b join contests c on c.id = b.contest_id and c.max_payout is not null
+            from new_bets b join contests c on c.id = b.contest_id and c.randomize and c.max_payout is not null
             join payout_tables t on t.id = c.payout_table_id, generate_series(0, 9) outcome
            group by b.contest_id, outcome) n
    group by n.contest_id order by n.contest_id
@@ -51,7 +51,7 @@ begin
     set payouts = array(select a + b from unnest(e.payouts, excluded.payouts) with ordinality u(a, b, o) order by o);
   if exists (select from new_bets b join contests c on c.id = b.contest_id where b.amount < c.min_bet or b.amount > c.max_bet)
     or exists (select from new_bets b join contests c on c.id = b.contest_id join contest_exposures e on e.contest_id = c.id
-                where c.max_payout < any(e.payouts))
+                where c.randomize and c.max_payout < any(e.payouts))
     or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake, c.bets_month * 1000000000000 as first_id from new_bets b join contests c on c.id = b.contest_id
                              where c.max_stake is not null) p
                 where (select sum(b.amount) from bets b where b.contest_id = p.contest_id and b.player_id = p.player_id

@@ -6,9 +6,9 @@ export type BetLimit = 'MIN_BET' | 'MAX_BET' | 'MAX_STAKE' | 'MAX_PAYOUT';
 
 /**
  * The refusal of a bet beyond a limit of its round. `possible`: for MIN_BET the smallest amount, otherwise the largest one
- * that was possible then; null where it would tell live stakes.
+ * that was possible then.
  */
-export function betLimitRefusal(limit: BetLimit, possible: Paise | null): Error {
+export function betLimitRefusal(limit: BetLimit, possible: Paise): Error {
   return new DomainError('LIMIT_EXCEEDED', 'This bet is beyond a limit of this round.', {
     field: 'amount',
     limit,
@@ -17,8 +17,7 @@ export function betLimitRefusal(limit: BetLimit, possible: Paise | null): Error 
   });
 }
 
-function detailOf(limit: BetLimit, possible: Paise | null): string {
-  if (possible === null) return 'no amount is told before betting closes';
+function detailOf(limit: BetLimit, possible: Paise): string {
   if (possible === 0n) return 'nothing more is possible on this selection';
   const amount = `${possible / 100n}.${String(possible % 100n).padStart(2, '0')}`;
   return limit === 'MIN_BET' ? `at least ${amount}` : `at most ${amount}`;

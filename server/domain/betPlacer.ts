@@ -35,7 +35,7 @@ export type BetPlacement =
   /** By what the player has set (server/domain/README.md#playing-safely). */
   | { outcome: 'stopped'; code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK' }
   /** Beyond a limit of the contest. `possible`: see betLimitRefusal. */
-  | { outcome: 'overLimit'; limit: BetLimit; possible: Paise | null }
+  | { outcome: 'overLimit'; limit: BetLimit; possible: Paise }
   /** In time, but the contest's row was closed before its turn came: too many bets came at once. */
   | { outcome: 'crowdedOut' }
   | { outcome: 'closed' | 'unknownContest' | 'unknownPlayer' | 'keyReused' };

@@ -56,6 +56,8 @@ export const domainErrorCodes = [
   'INVALID_BET_TYPE',
   'NOTHING_TO_CANCEL',
   'OVERRIDE_TOO_LATE',
+  'OVERRIDE_BEYOND_LIMIT',
+  'STAKES_SECRET',
 ] as const;
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];
@@ -100,8 +102,8 @@ interface OwnExtras {
   ALREADY_DECIDED: Explanation & { transactionId: bigint };
   LIMIT_EXCEEDED: Explanation & {
     limit: 'MIN_BET' | 'MAX_BET' | 'MAX_STAKE' | 'MAX_PAYOUT';
-    /** For MIN_BET the smallest amount, otherwise the largest that is possible; null where it may not be told. */
-    possiblePaise: Paise | null;
+    /** For MIN_BET the smallest amount, otherwise the largest that is possible. */
+    possiblePaise: Paise;
   };
   /** Internal id of the present assignee; null: unassigned. */
   TICKET_HELD: Explanation & { holderId: bigint | null };

@@ -61,6 +61,8 @@ export const answers: Record<DomainErrorCode, Answer> = {
   INVALID_BET_TYPE: 'Refusal',
   NOTHING_TO_CANCEL: 'Refusal',
   OVERRIDE_TOO_LATE: 'Refusal',
+  OVERRIDE_BEYOND_LIMIT: 'Refusal',
+  STAKES_SECRET: 'Refusal',
 };
 
 /** Message of an internal error (server/domain/README.md#messages). */

@@ -20,7 +20,9 @@ const GameLimits = builder.objectRef<Limits>('GameLimits').implement({
     maxPayout: t.expose('maxPayout', {
       type: 'Money',
       nullable: true,
-      description: 'What all bets of a round together may return at any number.',
+      description:
+        'What all bets of a round together may return at any number. Rounds of the profit rule have no such limit, and their ' +
+        'number can’t be set where the game has one.',
     }),
   }),
 });
@@ -29,7 +31,7 @@ builder.objectField(Contest, 'limits', (t) =>
   t.field({
     type: GameLimits,
     nullable: true,
-    description: 'The limits that it opened with; null: none.',
+    description: 'The limits that hold in it, fixed when it opened; null: none.',
     resolve: ({ limits }) => limits,
   }),
 );
@@ -55,7 +57,8 @@ mutation(setGameLimitsVerb, {
     }),
     maxPayout: t.field({
       type: 'Money',
-      description: 'What all bets of a round together may return at any number; null or absent for no limit.',
+      description:
+        'What all bets of a round of the draw together may return at any number; null or absent for no limit.',
     }),
     reason: auditReason(t),
   }),

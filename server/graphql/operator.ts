@@ -47,7 +47,11 @@ const Liabilities = builder.objectRef<LiabilitiesRow>('Liabilities').implement({
   fields: (t) => ({
     available: t.expose('available', { type: 'Money', description: 'The available balances of all players.' }),
     held: t.expose('held', { type: 'Money', description: 'Held for withdrawals that are pending.' }),
-    liveStakes: t.expose('liveStakes', { type: 'Money', description: 'Staked in contests that are not settled.' }),
+    liveStakes: t.expose('liveStakes', {
+      type: 'Money',
+      description:
+        'Staked in contests that are not settled. Stakes that are secret until betting closes are in `available`.',
+    }),
     pendingDeposits: t.expose('pendingDeposits', {
       type: 'Money',
       description: 'Deposits that wait for a decision; not owed before they are approved.',

@@ -63,6 +63,9 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   INVALID_BET_TYPE: 'The kind of bet is unknown.',
   NOTHING_TO_CANCEL: 'There is no bet that could be cancelled.',
   OVERRIDE_TOO_LATE: 'Too close to the end of betting, or after it.',
+  OVERRIDE_BEYOND_LIMIT:
+    'The round is one of the profit rule in a game with a payout limit, which a number set by an operator could break.',
+  STAKES_SECRET: 'It would tell stakes of the player that are secret until betting closes.',
 });
 
 const DomainErrorInterface = builder.interfaceRef<Refused>('DomainError').implement({
@@ -132,7 +135,7 @@ const BetLimit = enumOf<DomainErrorOf<'LIMIT_EXCEEDED'>['extra']['limit']>('BetL
   MIN_BET: 'The smallest bet.',
   MAX_BET: 'The largest bet.',
   MAX_STAKE: 'What one player may stake in the contest.',
-  MAX_PAYOUT: 'What the contest’s bets together may return at any number.',
+  MAX_PAYOUT: 'What the contest’s bets together may return at any number, where the draw decides.',
 });
 
 export const LimitExceeded = builder.objectRef<RefusedWith<'LIMIT_EXCEEDED'>>('LimitExceeded').implement({
@@ -145,7 +148,7 @@ export const LimitExceeded = builder.objectRef<RefusedWith<'LIMIT_EXCEEDED'>>('L
       nullable: true,
       description:
         'What is still possible, in rupees: for `MIN_BET` the smallest amount, otherwise the largest one on this ' +
-        'selection, 0 for none. Null by `MAX_PAYOUT` under the profit rule, where it would tell live stakes.',
+        'selection, 0 for none. Never null.',
       resolve: (refusal) => refusal.extra.possiblePaise,
     }),
     detail: t.string({

@@ -42,6 +42,12 @@ describe('how refusals are answered', () => {
     ['overrideGameResult', 'INVALID_INPUT', 400, 'Invalid Payload'],
     ['overrideGameResult', 'OVERRIDE_TOO_LATE', 400, 'Invalid Payload'],
     ['overrideGameResult', 'BETTING_CLOSED', 400, 'Invalid Payload'],
+    [
+      'overrideGameResult',
+      'OVERRIDE_BEYOND_LIMIT',
+      400,
+      'The result of this round cannot be set: its payout limit does not hold under the profit rule.',
+    ],
     ['placeBet', 'INVALID_INPUT', 400, 'Please try again'],
     ['placeBet', 'BETTING_CLOSED', 400, 'Betting is closed for this round'],
     ['placeBet', 'INVALID_BET_TYPE', 403, 'Invalid bet type'],

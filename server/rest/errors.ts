@@ -66,6 +66,11 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   INVALID_BET_TYPE: { status: 403, words: 'Invalid bet type' },
   NOTHING_TO_CANCEL: { status: 400, words: 'Please try again' },
   OVERRIDE_TOO_LATE: invalidPayload,
+  OVERRIDE_BEYOND_LIMIT: {
+    status: 400,
+    words: 'The result of this round cannot be set: its payout limit does not hold under the profit rule.',
+  },
+  STAKES_SECRET: { status: 409, words: 'Stakes of this player are secret until betting closes.' },
 };
 
 /** Operations that answer a refusal with another message or status. */

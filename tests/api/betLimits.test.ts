@@ -5,6 +5,7 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import { setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import type { Limits } from '../../server/domain/settings/gameLimits.ts';
 import { setGameLimits } from '../../server/domain/settings/setGameLimits.ts';
+import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
 import type { SignedInActor } from '../../server/domain/liveTokens.ts';
 import { bet, type Betting, openBatcher, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -83,7 +84,12 @@ function overLimits(bets: readonly BatchBet[], limitsOf: (contest: bigint) => Ro
   for (const { player, contest, selection, amount, spendable } of bets) {
     over.push(0);
     possible.push(-1n);
-    if (spendable === null) continue;
+    if (spendable === null || amount > spendable) continue;
+    const sum = (spent.get(player) ?? 0n) + amount;
+    if (sum > spendable) {
+      spent.set(player, sum);
+      continue;
+    }
     const limits = limitsOf(contest);
     const key = `${player} ${contest}`;
     if (limits) {
@@ -115,15 +121,13 @@ function overLimits(bets: readonly BatchBet[], limitsOf: (contest: bigint) => Ro
           beyondLimit === 1 ? (limits.minBet ?? 0n) : largest < (limits.minBet ?? 0n) ? 0n : largest;
         continue;
       }
-      const sum = (spent.get(player) ?? 0n) + amount;
-      if (amount <= spendable) spent.set(player, sum);
-      if (amount > spendable || sum > spendable) continue;
       staked.set(key, own + amount);
       exposed.set(
         contest,
         cost.map((total, n) => total + (payoutsOf(limits.rates, selection, amount)[n] ?? 0n)),
       );
-    } else if (amount <= spendable) spent.set(player, (spent.get(player) ?? 0n) + amount);
+    }
+    spent.set(player, sum);
   }
   return { over, possible };
 }
@@ -279,17 +283,61 @@ describe('the limits of a game', () => {
     await nextContest(games, 'sapreThree');
   });
 
-  test('tell no amount of the payout under the profit rule', async () => {
+  test('hold no payout under the profit rule, whose number nobody can set then', async () => {
     await setRandomize(games.as(owner), { randomize: false });
-    const { gameId } = await roundWith({ maxPayout: 10_000n, maxBet: 5_000n });
+    const { id, gameId, limits } = await roundWith({ maxPayout: 10_000n, maxBet: 5_000n });
     await setRandomize(games.as(owner), { randomize: true });
-    const [player = 0n] = await givenPlayers(games, 1, { rupees: 100 });
+    expect(limits).toEqual({ ...none, maxBet: 5_000n });
+    const [player = 0n] = await givenPlayers(games, 1, { rupees: 200 });
     const place = (paise: bigint) => bet(games.player(player), { gameId, selection: 7, paise });
-    const refused = await refusal(place(1_042n));
-    expect(refused).toMatchObject(beyond('MAX_PAYOUT', null));
-    expect(refused.extra.detail).not.toMatch(/\d/);
+    // 480.00 at number 7, of a limit of 100.00.
+    await place(5_000n);
     expect(await refusal(place(5_001n))).toMatchObject(beyond('MAX_BET', 5_000n));
-    await place(1_041n);
+    expect(await exposuresOf({ id })).toBeUndefined();
+
+    const override = overrideContest(games.as(owner), { gameId, number: 3, reason });
+    expect(await refusal(override)).toMatchObject({ code: 'OVERRIDE_BEYOND_LIMIT', extra: { field: 'gameId' } });
+    await expect(
+      database.pool.query('select override_contest($1, 3::smallint, $2, $3)', [
+        id,
+        owner.userId,
+        new Date(games.clock.now()),
+      ]),
+    ).rejects.toThrow('not overridden');
+    await expect(
+      database.pool.query(
+        `insert into proposals (kind, subject_id, subject_type, subject, payload, maker_id, created_at, expires_at)
+         values ('override', $1, 'contest', $2, '{}', $3, $4, $4::timestamptz + interval '10 seconds')`,
+        [id, gameId, owner.userId, new Date(games.clock.now())],
+      ),
+    ).rejects.toThrow('not overridden');
+  });
+
+  test('come after what a player has set and after the balance, however the bets arrive', async () => {
+    const { id, gameId } = await roundWith({ minBet: 200n, maxBet: 1_000n, maxStake: 2_000n, maxPayout: 10_000n });
+    const [player = 0n, rich = 0n] = await givenPlayers(games, 2, { rupees: 15 });
+    const place = (paise: bigint) => tryBet(games.player(player), { gameId, paise });
+    // Above the largest bet, the stake in a round and the payout as well.
+    expect(await place(1_501n)).toBe('INSUFFICIENT_FUNDS');
+    expect(await place(1_500n)).toBe('LIMIT_EXCEEDED');
+    await setPlayLimit(games.player(player), { kind: 'stake', period: 'day', amount: 1_400n as Paise });
+    expect(await place(1_501n)).toBe('STAKE_LIMIT');
+    expect(await place(1_401n)).toBe('STAKE_LIMIT');
+    expect(await place(1_400n)).toBe('LIMIT_EXCEEDED');
+
+    const at = new Date(games.clock.now()).toISOString();
+    const { rows } = await database.pool.query<{ outcome: string; balance: bigint | null }>(
+      `select outcome, balance from place_numbered_bets(array_fill($1::bigint, array[4]), array_fill($2::bigint, array[4]),
+         array_fill(7::smallint, array[4]), $3, array_fill(null::uuid, array[4]), array_fill($4::timestamptz, array[4])) order by ord`,
+      // The third is above the largest bet too, and follows one that leaves 9.00; the last waits for its turn.
+      [rich, id, [600n, 1_001n, 901n, 100n], at],
+    );
+    expect(rows).toMatchObject([
+      { outcome: 'placed' },
+      { outcome: 'insufficient', balance: 900n },
+      { outcome: 'behind' },
+      { outcome: 'behind' },
+    ]);
   });
 
   test('give back the room of cancelled bets', async () => {

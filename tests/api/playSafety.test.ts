@@ -117,12 +117,12 @@ describe('a limit on stakes', () => {
     expect(balance).toBe(rupees(950));
   });
 
-  it('does not count cancelled bets, and says "insufficient" where the money is the reason', async () => {
+  it('does not count cancelled bets, and comes before the balance where both are exceeded', async () => {
     const asha = await player(100);
     await limit(asha, 'stake', 'day', 100);
     const { gameId, id } = await nextContest(games, 'sapreThree');
     await bet(asha.ctx(), { gameId, paise: rupees(80) });
-    expect(await tryBet(asha.ctx(), { gameId, paise: rupees(30) })).toBe('INSUFFICIENT_FUNDS');
+    expect(await tryBet(asha.ctx(), { gameId, paise: rupees(30) })).toBe('STAKE_LIMIT');
     await overrideContest(admin.ctx(), { gameId, number: 3, reason: 'to let bets be cancelled' });
     await cancelBets(asha.ctx(), { gameId });
     expect(id).toBeGreaterThan(0n);

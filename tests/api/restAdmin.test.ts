@@ -100,6 +100,22 @@ describe('overriding a result', () => {
     expect(await override(gameId)).toMatchObject({ ...late, body: { ...late.body, code: 'BETTING_CLOSED' } });
   });
 
+  it('is refused in a round of the profit rule, where the game has a payout limit', async () => {
+    const limit = (maxPayout: string | null) =>
+      world.admin.perform(
+        'setGameLimits',
+        { gameType: 'SAPRE_HALF', maxPayout, reason: 'set by a test' },
+        'limits { maxPayout }',
+      );
+    await limit('1000.00');
+    await succeed('randomizeGameResult', { body: { isRandom: false } });
+    const { status, body } = await override(await freshRound());
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'OVERRIDE_BEYOND_LIMIT' } });
+    expect(body['message']).toContain('its payout limit does not hold under the profit rule');
+    await succeed('randomizeGameResult', { body: { isRandom: true } });
+    await limit(null);
+  });
+
   it('is refused for a round that is none, or of another game', async () => {
     const gameId = await freshRound();
     expect(await override('sapreHalf-200001010001')).toMatchObject({ status: 404 });

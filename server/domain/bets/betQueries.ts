@@ -4,7 +4,7 @@ import { betCancellations, betPayouts, bets, contestResults } from '../../../db/
 import { contests } from '../../../db/schema/contests.ts';
 import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
-import { stakesSecret } from '../contests/contestView.ts';
+import { stakesSecret } from '../secretStakes.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';

@@ -92,5 +92,6 @@ function toVerdict([outcome, betId, balance, betNumber]: Row): Verdict {
 }
 
 function overLimit(limit: BetLimit, possible: bigint | null): Verdict {
-  return { outcome: 'overLimit', limit, possible: possible as Paise | null };
+  if (possible === null) throw new Error(`a bet beyond ${limit} without an amount`);
+  return { outcome: 'overLimit', limit, possible: possible as Paise };
 }

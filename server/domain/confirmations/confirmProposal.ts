@@ -61,6 +61,8 @@ export const confirmProposalVerb = verb({
     'USER_PROTECTED',
     'BETTING_CLOSED',
     'OVERRIDE_TOO_LATE',
+    'OVERRIDE_BEYOND_LIMIT',
+    'STAKES_SECRET',
   ],
 });
 

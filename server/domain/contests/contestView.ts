@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
-import { contests } from '../../../db/schema/contests.ts';
+import type { contests } from '../../../db/schema/contests.ts';
 import type { Actor } from '../context.ts';
 import { allows } from '../permissions.ts';
 import type { Limits } from '../settings/gameLimits.ts';
@@ -79,7 +78,7 @@ export interface ContestView {
   /** Ten rows by number, from DECIDED on: enough to recompute the profit rule. */
   outcomes: ContestOutcome[] | null;
   payoutTable: PayoutTable;
-  /** The operator's limits that it opened with; null: none. */
+  /** The operator's limits that hold in it; null: none. */
   limits: Limits | null;
   /** Whether players may cancel their bets: marked by the operator and before evaluationTime. */
   cancellable: boolean;
@@ -159,16 +158,11 @@ function shownState({ state, closesAt }: StoredContest, now: Date): ContestState
 
 /**
  * Whether `actor` may see the contest's stakes by selection. Under PROFIT_RULE nobody may while its row is open and bets are placed:
- * together with the level, they would reveal the winner.
+ * together with the level, they would reveal the winner. `stakesSecret` is the same rule in SQL.
  */
 export function stakesVisible(contest: typeof contests.$inferSelect, actor: Actor): boolean {
   if (!allows(actor, 'contest:readFigures')) return false;
   return contest.state !== 'OPEN' || deciderOf(contest) !== 'PROFIT_RULE';
-}
-
-/** The same rule in SQL, for queries of single bets: true for contests whose stakes only the bettors may see yet. */
-export function stakesSecret(): SQL {
-  return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
 }
 
 /** The reason that void_unfair_contest writes. */
@@ -202,8 +196,9 @@ function numberOf(contest: StoredContest): number | null {
   }).winningNumber;
 }
 
-function limitsOf({ minBet, maxBet, maxStake, maxPayout }: StoredContest): Limits | null {
-  const limits = { minBet, maxBet, maxStake, maxPayout };
+/** The payout limits rounds of the draw alone: whether a bet fits would tell others' stakes. */
+function limitsOf({ minBet, maxBet, maxStake, maxPayout, randomize }: StoredContest): Limits | null {
+  const limits = { minBet, maxBet, maxStake, maxPayout: randomize ? maxPayout : null };
   return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 

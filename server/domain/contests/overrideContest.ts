@@ -30,7 +30,7 @@ export const overrideContestVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['contest:override', 'proposal:make'],
-  refusals: ['NOT_FOUND', 'BETTING_CLOSED', 'OVERRIDE_TOO_LATE', 'ALREADY_PROPOSED'],
+  refusals: ['NOT_FOUND', 'BETTING_CLOSED', 'OVERRIDE_TOO_LATE', 'OVERRIDE_BEYOND_LIMIT', 'ALREADY_PROPOSED'],
 });
 
 /**
@@ -39,8 +39,8 @@ export const overrideContestVerb = verb({
  * that needs a second admin, it is proposed instead: `proposed` is true, and the contest takes no bets for 20 s, in which
  * that admin may confirm it. Returns the contest's id.
  * Refuses INVALID_INPUT, NOT_FOUND, OVERRIDE_TOO_LATE (the last 5 s before evaluationTime) and BETTING_CLOSED (after),
- * by the clocks of the server and of the database once the contest is locked; ALREADY_PROPOSED what waits for a second
- * admin, and another proposal of an admin whose first one in this contest was not confirmed.
+ * by the clocks of the server and of the database once the contest is locked; OVERRIDE_BEYOND_LIMIT a contest of the profit
+ * rule that opened with a payout limit; ALREADY_PROPOSED what waits for a second admin, and another proposal of an admin whose first one in this contest was not confirmed.
  */
 export async function overrideContest(
   ctx: Context,
@@ -58,6 +58,7 @@ export async function overrideContest(
     if (!found) throw noSuchRound();
     const round = await lockRound(tx, ctx, found.id);
     refuseLate(round);
+    refuseUnlimited(round);
     await refuseProposed(tx, ctx, 'override', found.id);
     const needed = await needsSecondAdmin(tx, 'override');
     const act = needed ? proposeNumber : setNumber;
@@ -147,8 +148,8 @@ async function refuseRepeated(tx: Tx, ctx: Context, contestId: bigint): Promise<
 const payloadForm = z.object({ number: z.number(), reason: z.string() });
 
 /**
- * Sets the number of a proposal, in the name of the acting admin. Refuses with OVERRIDE_TOO_LATE and BETTING_CLOSED as
- * `overrideContest` does, and as `takeProposal` does.
+ * Sets the number of a proposal, in the name of the acting admin. Refuses with OVERRIDE_TOO_LATE, OVERRIDE_BEYOND_LIMIT and
+ * BETTING_CLOSED as `overrideContest` does, and as `takeProposal` does.
  */
 export async function confirmOverride(
   tx: Tx,
@@ -158,6 +159,7 @@ export async function confirmOverride(
   const { number, reason } = payloadForm.parse(payload);
   const round = await lockRound(tx, ctx, subjectId);
   refuseLate(round);
+  refuseUnlimited(round);
   const latest = Math.max(ctx.clock.now(), round.databaseAt.getTime());
   const { proposal, events } = await takeProposal(tx, ctx, id, {
     at: round.at,
@@ -169,6 +171,16 @@ export async function confirmOverride(
 
 function noSuchRound(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
+}
+
+/** Refuses a contest whose bets the payout limit did not hold back, because the profit rule was to decide it. */
+function refuseUnlimited({ contest: { randomize, maxPayout } }: LockedRound): void {
+  if (randomize || maxPayout === null) return;
+  const message = 'The result of this round cannot be set: its payout limit does not hold under the profit rule.';
+  throw new DomainError('OVERRIDE_BEYOND_LIMIT', message, {
+    field: 'gameId',
+    detail: 'the game has a payout limit, which the bets of this round were not held to',
+  });
 }
 
 function refuseLate({ at, contest: { id, state, closesAt } }: LockedRound): void {

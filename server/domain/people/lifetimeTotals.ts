@@ -5,12 +5,13 @@ import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
+import { secretStakesOf } from '../secretStakes.ts';
 
 /** All that a player has paid, taken, staked and got back since they registered. */
 export interface LifetimeTotals {
   deposited: Paise;
   withdrawn: Paise;
-  /** Live stakes included. */
+  /** Live stakes included, except while they are secret. */
   staked: Paise;
   returned: Paise;
   pendingDeposits: Paise;
@@ -34,7 +35,7 @@ export async function lifetimeTotals(
                    coalesce(sum(amount) filter (where transaction_type = 'credit' and status = 'pending'), 0)::bigint as "pendingDeposits",
                    coalesce(sum(amount) filter (where transaction_type = 'debit' and status = 'pending'), 0)::bigint as "pendingWithdrawals"
               from wallet_transactions where player_id = ${id}) t
-     cross join (select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(returned), 0)::bigint as returned
+     cross join (select coalesce(sum(staked), 0)::bigint - ${secretStakesOf(sql`${id}::bigint`)} as staked, coalesce(sum(returned), 0)::bigint as returned
                    from play_by_day(${id}, (${createdAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date,
                                     ${ctx.now.toISOString()}::timestamptz)) p`;
   const [row] = await reportRead(ctx, ({ db }) => rawQuery<LifetimeTotals>(db, totals), {

@@ -11,7 +11,7 @@ export interface Limits {
   maxBet: Paise | null;
   /** What one player may stake in one round. */
   maxStake: Paise | null;
-  /** What a round may cost the house at any number. */
+  /** What a round of the draw may cost the house at any number. */
   maxPayout: Paise | null;
 }
 

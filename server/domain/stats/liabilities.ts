@@ -3,14 +3,15 @@ import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { secretStakes } from '../secretStakes.ts';
 
 /** What the house owes its players now. */
 export interface Liabilities {
-  /** What they could withdraw or stake. */
+  /** What they could withdraw or stake, and what they have staked in rounds whose stakes are secret. */
   available: Paise;
   /** Held for withdrawals that are pending. */
   held: Paise;
-  /** Staked in rounds that are not settled, cancelled bets left out: comes back in part, to some. */
+  /** Staked in other rounds that are not settled, cancelled bets left out: comes back in part, to some. */
   liveStakes: Paise;
   /** Deposits that wait for a decision; not owed before they are approved. */
   pendingDeposits: Paise;
@@ -22,12 +23,14 @@ export async function liabilities(ctx: Context): Promise<Liabilities> {
   const [row] = await rawQuery<Liabilities>(
     ctx.db,
     sql`
-      select (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind = 'player_available') as available,
+      select (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind = 'player_available')
+               + ${secretStakes()} as available,
              (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind = 'player_held') as held,
              (select coalesce(sum(b.amount), 0)::bigint
                 from contests c join bets b on b.contest_id = c.id
                where c.state in ('OPEN', 'CLOSED', 'DECIDED', 'VOID') and c.settled_at is null
-                 and not exists (select from bet_cancellations x where x.bet_id = b.id)) as "liveStakes",
+                 and not exists (select from bet_cancellations x where x.bet_id = b.id))
+               - ${secretStakes()} as "liveStakes",
              (select coalesce(sum(amount), 0)::bigint from wallet_transactions
                where status = 'pending' and transaction_type = 'credit') as "pendingDeposits"`,
   );

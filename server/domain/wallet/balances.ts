@@ -1,19 +1,41 @@
-import { inArray } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { inArray, sql } from 'drizzle-orm';
+import { rawQuery, type Queryable } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import { ledgerAccounts } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { Balances } from './ledger.ts';
 import { NO_PAISE } from '../money.ts';
+import { secretStakesOf } from '../secretStakes.ts';
 
-/** Balances by player, in the order of `playerIds`. Players read their own, admins all; null for the rest. */
+/**
+ * Balances by player, in the order of `playerIds`. Players read their own, admins all; null for the rest. To admins stakes are
+ * shown as available while they are secret.
+ */
 export async function balancesById(ctx: Context, playerIds: readonly bigint[]): Promise<(Balances | null)[]> {
   const { actor } = ctx;
   if (actor.kind === 'player') authorize(ctx, 'wallet:readOwn');
   else authorize(ctx, 'member:read');
   const readable = playerIds.filter((id) => actor.kind === 'admin' || (actor.kind === 'player' && id === actor.userId));
-  const found = await readBalances(ctx.db, readable);
+  const found = actor.kind === 'admin' ? await shownBalances(ctx.db, readable) : await readBalances(ctx.db, readable);
   return playerIds.map((id) => found.get(id) ?? null);
+}
+
+/** Balances as admins may see them: with what is staked in rounds whose stakes are secret. Without authorization. */
+export async function shownBalances(
+  queryable: Queryable,
+  playerIds: readonly bigint[],
+): Promise<Map<bigint, Balances>> {
+  if (playerIds.length === 0) return new Map();
+  const rows = await rawQuery<Balances & { playerId: bigint }>(
+    queryable,
+    sql`select available.player_id as "playerId", (available.balance + ${secretStakesOf(sql`available.player_id`)})::bigint as available,
+               held.balance as held
+          from ledger_accounts available
+          join ledger_accounts held on held.player_id = available.player_id and held.kind = 'player_held'
+         where available.kind = 'player_available' and available.player_id = any (${idArray(playerIds)})`,
+  );
+  return new Map(rows.map(({ playerId, available, held }) => [playerId, { available, held }]));
 }
 
 /** Balances of these players without authorization: for callers that have authorized already. */

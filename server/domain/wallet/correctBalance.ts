@@ -7,7 +7,7 @@ import { requireAdmin } from '../permissions.ts';
 import { propose, refuseProposed } from '../proposals/proposal.ts';
 import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../verb.ts';
-import { carryOutCorrection, lockCorrected, refuseOverdrawn, type CheckedCorrection } from './correction.ts';
+import { carryOutCorrection, lockCorrected, refuseOverdrawn, shownOf, type CheckedCorrection } from './correction.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
 import { checkAmount, formatRupees, paise } from '../money.ts';
@@ -42,7 +42,7 @@ export const correctBalanceVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: ['wallet:correct', 'proposal:make'],
-  refusals: ['NOT_FOUND', 'INSUFFICIENT_FUNDS', 'ALREADY_PROPOSED'],
+  refusals: ['NOT_FOUND', 'INSUFFICIENT_FUNDS', 'STAKES_SECRET', 'ALREADY_PROPOSED'],
 });
 
 const rememberedCorrection = remembered<
@@ -66,7 +66,7 @@ const rememberedCorrection = remembered<
  * Adds an amount to a player's available balance, from the house, or takes it. From the threshold on it is proposed
  * instead: `correctionId` is null and nothing has moved. Refuses with INVALID_INPUT a wrong amount or text and a closed
  * account, with NOT_FOUND an account that is no player's, with INSUFFICIENT_FUNDS to take more than is available, with
- * ALREADY_PROPOSED while a correction of this player waits for a second admin.
+ * STAKES_SECRET to take anything from a player whose live stakes are secret, with ALREADY_PROPOSED while a correction of this player waits for a second admin.
  */
 export async function correctBalance(
   ctx: Context,
@@ -90,7 +90,7 @@ export async function correctBalance(
       events = made;
       return done;
     }
-    refuseOverdrawn(wanted.amount, locked.balances);
+    refuseOverdrawn(wanted.amount, locked);
     const { amount, reason, evidence, message } = wanted;
     ({ events } = await propose(tx, ctx, {
       kind: 'correction',
@@ -102,7 +102,7 @@ export async function correctBalance(
       facts: { amount: formatRupees(amount), evidence, message },
       reason,
     }));
-    return { correctionId: null, balances: locked.balances };
+    return { correctionId: null, balances: shownOf(locked) };
   });
   if (!replayed) ctx.events.publish(...events);
   return { ...answer, replayed };

@@ -8,6 +8,7 @@ import { liabilityDays } from '../../../db/schema/liabilities.ts';
 import { dayOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
+import { stakesSecret } from '../secretStakes.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transactions that may still make transfers are waited for this long; they are cut off much earlier. */
@@ -31,7 +32,27 @@ export async function makeLiabilities(ctx: Context, isStopped = () => false): Pr
   );
   if (!position) throw new Error('the transfers could not be read');
   if (!(await allEnded(ctx, position.before, isStopped))) return;
-  await ctx.db.execute(sql`select make_liabilities(${day}, ${position.last}, ${ctx.now.toISOString()})`);
+  const last = await beforeSecretStakes(ctx, position.last);
+  await ctx.db.execute(sql`select make_liabilities(${day}, ${last}, ${ctx.now.toISOString()})`);
+}
+
+/**
+ * `last`, or the number before the first stake in a round whose stakes are secret now: the total would tell their sum. A stake
+ * is received after its round has opened, and its transfer follows within a minute.
+ */
+async function beforeSecretStakes({ db }: Context, last: bigint): Promise<bigint> {
+  const [row] = await rawQuery<{ last: bigint }>(
+    db,
+    sql`
+      with secret as materialized (
+        select account_id, starts_at - interval '1 minute' as since from contests where ${stakesSecret()})
+      select least(${last}::bigint, min(t.id) - 1)::bigint as last
+        from transfers t
+       where t.kind = 'bet_stake' and t.credit_account_id in (select account_id from secret)
+         and t.id > coalesce((select id from transfers where created_at < (select min(since) from secret)
+                               order by id desc limit 1), 0)`,
+  );
+  return row?.last ?? last;
 }
 
 /** Waits until every transaction that was under way before `xid` has ended. False when it is stopped before. */

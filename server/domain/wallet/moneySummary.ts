@@ -4,6 +4,7 @@ import { rawQuery } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { secretStakesOf } from '../secretStakes.ts';
 import type { Balances } from './ledger.ts';
 
 /** A player's totals that help an admin decide about their money. */
@@ -33,7 +34,7 @@ export async function moneySummaries(
              as "depositedTotal",
            coalesce(sum(t.amount) filter (where t.transaction_type = 'debit' and t.status = 'success'), 0)::bigint
              as "withdrawnTotal",
-           available.balance as available, held.balance as held
+           (available.balance + ${secretStakesOf(sql`u.id`)})::bigint as available, held.balance as held
       from users u
       join ledger_accounts available on available.player_id = u.id and available.kind = 'player_available'
       join ledger_accounts held on held.player_id = u.id and held.kind = 'player_held'

@@ -45,6 +45,7 @@ export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
     <Card title={text.title}>
       <Stack gap={12}>
         <p>{text.hint}</p>
+        <p>{text.maxPayoutHint}</p>
         {may('LIMITS_SET') ? (
           // Another admin's change replaces what was typed.
           <LimitsForm

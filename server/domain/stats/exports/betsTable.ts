@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
 import { betIdsOfMonths } from '../../bets/betMonths.ts';
-import { stakesSecret } from '../../contests/contestView.ts';
+import { stakesSecret } from '../../secretStakes.ts';
 import { gameTypes } from '../../contests/gameTypes.ts';
 import { colorOfSelection } from '../../contests/selections.ts';
 import type { Context } from '../../context.ts';

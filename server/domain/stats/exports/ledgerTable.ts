@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
-import { stakesSecret } from '../../contests/contestView.ts';
+import { stakesSecret } from '../../secretStakes.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
 import type { Context } from '../../context.ts';
+import { secretStakesOf } from '../../secretStakes.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { inIndia } from './csv.ts';
@@ -43,7 +44,7 @@ function read({ db }: Context, { from, to }: Span, last: PlayerRow | undefined):
     db,
     sql`
       select u.id, u.uid, u.name, u.email, u.status, u.created_at, u.closed_at,
-             coalesce(available.balance, 0)::bigint as available, coalesce(held.balance, 0)::bigint as held
+             coalesce(available.balance, 0)::bigint + ${secretStakesOf(sql`u.id`)} as available, coalesce(held.balance, 0)::bigint as held
         from users u
         left join ledger_accounts available on available.player_id = u.id and available.kind = 'player_available'
         left join ledger_accounts held on held.player_id = u.id and held.kind = 'player_held'

@@ -87,6 +87,8 @@ export const games = {
     maxBet: 'Largest bet',
     maxStake: 'Stake per player and round',
     maxPayout: 'Payout of a round at any number',
+    maxPayoutHint:
+      'The payout limits rounds of the draw alone: under the profit rule it would tell what others have staked. While it is set, the result of a round under the profit rule can’t be set.',
     set: 'Set limits',
     done: 'Limits set',
     question: 'Set these limits for every round of this game that opens from now on?',
