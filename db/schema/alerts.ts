@@ -13,6 +13,7 @@ export const alertKind = pgEnum('alert_kind', [
   'booksFailed',
   'knownHoles',
   'diskShort',
+  'overriddenRound',
 ]);
 
 /** Alerts, one row for each time that a cause began. Open until the cause ends. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Services } from '../domain/context.ts';
 import type { MakeChain } from '../domain/contests/chains.ts';
-import { startAlerts } from '../jobs/alerts.ts';
+import { startAlerts, startOverrideAlerts } from '../jobs/alerts.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
 import { startBeaconProbes } from '../jobs/beaconProbes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
@@ -49,6 +49,7 @@ export async function startJobs(
   kept(startHousekeeping(inBackground));
   kept(startSignals(inBackground));
   kept(startAlerts(inBackground));
+  kept(startOverrideAlerts(inBackground));
   kept(startDailyReport(inBackground));
   kept(startAuditHeads(inBackground));
   kept(startLiabilities(inBackground));

@@ -35,6 +35,25 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
   knownHoles:
     'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
   diskShort: 'The database’s disk is nearly full: bets, documents and bank statements are refused.',
+  overriddenRound: 'An operator has set the result of a round, which is closed now; another admin has to look at it.',
+});
+
+const AlertWinner = builder.objectRef<NonNullable<AlertFacts['winners']>[number]>('AlertWinner').implement({
+  description: 'A player whom a set result pays.',
+  fields: (t) => ({
+    uid: t.exposeString('uid', { description: 'The player’s UID.' }),
+    name: t.exposeString('name', { description: 'The player’s name.' }),
+    stake: t.field({
+      type: 'Money',
+      description: 'All stakes of the player in the round, in rupees.',
+      resolve: ({ stake }) => paise(BigInt(stake)),
+    }),
+    payout: t.field({
+      type: 'Money',
+      description: 'What comes back, in rupees.',
+      resolve: ({ payout }) => paise(BigInt(payout)),
+    }),
+  }),
 });
 
 const factsOf = ({ data }: Row): AlertFacts => data;
@@ -63,7 +82,7 @@ Alert.implement({
     acknowledgedAt: t.expose('acknowledgedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
     count: t.int({
       nullable: true,
-      description: 'Requests that wait, failed sign-ins, rounds, faults.',
+      description: 'Requests that wait, failed sign-ins, rounds, faults, players whom a set result pays.',
       resolve: (row) => factsOf(row).count ?? null,
     }),
     since: t.field({
@@ -78,7 +97,7 @@ Alert.implement({
     amount: t.field({
       type: 'Money',
       nullable: true,
-      description: 'What the player won beyond the stakes, or the drift, in rupees.',
+      description: 'What the player won beyond the stakes, the drift, or what a set result pays in all, in rupees.',
       resolve: (row) => {
         const { amount } = factsOf(row);
         return amount === undefined ? null : paise(BigInt(amount));
@@ -98,7 +117,7 @@ Alert.implement({
     }),
     gameId: t.string({
       nullable: true,
-      description: 'The oldest of the rounds.',
+      description: 'The oldest of the rounds, or the one whose result was set.',
       resolve: (row) => factsOf(row).gameId ?? null,
     }),
     failure: t.string({
@@ -110,6 +129,17 @@ Alert.implement({
       nullable: true,
       description: 'Programs with known holes and their versions, with commas.',
       resolve: (row) => factsOf(row).programs ?? null,
+    }),
+    number: t.int({
+      nullable: true,
+      description: 'The number that an operator has set.',
+      resolve: (row) => factsOf(row).number ?? null,
+    }),
+    winners: t.field({
+      type: [AlertWinner],
+      nullable: true,
+      description: 'Whom that number pays most, at most five, the most first.',
+      resolve: (row) => factsOf(row).winners ?? null,
     }),
     freeMegabytes: t.int({
       nullable: true,

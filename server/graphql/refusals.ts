@@ -45,7 +45,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   ALREADY_DECIDED: 'The transaction has been decided or cancelled before.',
   ALREADY_PROPOSED: 'An admin has proposed this; another one has to confirm or decline the proposal first.',
   PROPOSAL_ENDED: 'The proposal is decided, or has expired.',
-  OWN_PROPOSAL: 'The maker of a proposal may not confirm it.',
+  OWN_PROPOSAL: 'The maker of a proposal may not confirm it, nor who has set a result be the one who looks at it.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
   NO_PLAY_CREDIT: 'No play money may be claimed now: too much is left, today’s was claimed, or there is none.',
   PAUSED: 'An operator has paused it; the detail is the notice.',

@@ -10,6 +10,11 @@ import { chooseDailyReport } from '../../server/domain/reports/chooseDailyReport
 import { nextMorning, sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
 import { liabilities } from '../../server/domain/stats/liabilities.ts';
 import { formatRupees } from '../../server/domain/money.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { startOverrideAlerts } from '../../server/jobs/alerts.ts';
+import { bet, openBetting } from '../support/betting.ts';
+import { nextContest } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusalCode } from '../support/refusal.ts';
@@ -56,6 +61,71 @@ const open = async (kind: AlertKind, { ctx }: Member = owner) =>
   (await listAlerts(ctx(), { ended: false })).find((alert) => alert.kind === kind);
 const mails = async () => (await newestMails(domain.services)).map(({ recipient, body }) => ({ recipient, body }));
 const ago = (ms: number) => new Date(domain.clock.now() - ms).toISOString();
+
+describe('a result that an operator has set', () => {
+  it('is told to every admin as its round closes, and stands until another one has looked', async () => {
+    const own = await createTestDatabase();
+    const games = await openBetting(own);
+    games.services.mail = { send: () => Promise.resolve(), close: () => {} };
+    const alerting = startOverrideAlerts(games.services);
+    const [setter, other, looker] = [
+      await givenActor(games, 'admin'),
+      await givenActor(games, 'admin', 'Olga Other'),
+      await givenOtherAdmin(games, 'Anand', ['AUDITOR']),
+    ];
+    const [low = 0n, high = 0n, loser = 0n] = await givenPlayers(games, 3);
+    const { gameId, closesAt } = await nextContest(games, 'sapreOne');
+    await bet(games.player(low), { gameId, selection: 12, paise: 1_000n });
+    await bet(games.player(high), { gameId, selection: 7, paise: 900n });
+    await bet(games.player(high), { gameId, selection: 2, paise: 100n });
+    await bet(games.player(loser), { gameId, selection: 8, paise: 5_000n });
+    await overrideContest(games.as(setter), { gameId, number: 7, reason });
+    const alertsOf = async (ctx = games.as(other)) =>
+      (await listAlerts(ctx, { ended: false })).filter(({ kind }) => kind === 'overriddenRound');
+    await evaluateAlerts(games.as({ kind: 'system' }));
+    expect(await alertsOf()).toEqual([]);
+
+    await games.moveTo(closesAt);
+    await alerting.idle();
+    const [alert] = await alertsOf(looker.ctx());
+    expect(alert).toMatchObject({
+      subject: gameId,
+      data: {
+        number: 7,
+        count: 2,
+        amount: '10640',
+        winners: [
+          { stake: '1000', payout: '8640' },
+          { stake: '1000', payout: '2000' },
+        ],
+      },
+    });
+    const [mail] = await newestMails(games.services);
+    expect(mail?.body).toMatch(/has set the result 7, which pays Rs 106.40 to 2 players.*Rs 86.40 for Rs 10.00/);
+
+    // Evaluations change nothing, however late, nor does who has set it.
+    const alertId = alert?.id ?? 0n;
+    expect(await refusalCode(acknowledgeAlert(games.as(setter), { alertId }))).toBe('OWN_PROPOSAL');
+    await expect(
+      own.pool.query('update alerts set acknowledged_by = $2, acknowledged_at = now() where id = $1', [
+        alertId,
+        setter.userId,
+      ]),
+    ).rejects.toThrow('looked at by another admin');
+    games.clock.advance(3 * 24 * HOUR);
+    await games.games.idle();
+    await evaluateAlerts(games.as({ kind: 'system' }));
+    expect(await alertsOf()).toEqual([alert]);
+
+    await acknowledgeAlert(games.as(other), { alertId });
+    games.clock.advance(EVALUATE_EVERY_MS);
+    await evaluateAlerts(games.as({ kind: 'system' }));
+    expect(await alertsOf()).toEqual([]);
+    await alerting.stop();
+    await games.stop();
+    await own.close();
+  });
+});
 
 describe('an alert', () => {
   it('opens once for a cause, ends by itself when the cause does, and is kept', async () => {

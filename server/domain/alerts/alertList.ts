@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client.ts';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { contests } from '../../../db/schema/contests.ts';
 import { alerts } from '../../../db/schema/alerts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
@@ -49,18 +50,29 @@ export async function alertsById(ctx: Context, ids: readonly bigint[]): Promise<
   return inOrderOf(ids, rows);
 }
 
+/** A result that operators have set is looked at by another admin; guard_alert_acknowledgement is the same rule. */
+async function refuseOwnResult(tx: Tx, { kind, subject }: Alert, adminId: bigint): Promise<void> {
+  if (kind !== 'overriddenRound') return;
+  const [round] = await tx
+    .select({ setBy: contests.overriddenBy, proposedBy: contests.overrideProposedBy })
+    .from(contests)
+    .where(eq(contests.gameId, subject));
+  if (round?.setBy !== adminId && round?.proposedBy !== adminId) return;
+  throw new DomainError('OWN_PROPOSAL', 'You have set this result yourself: another admin has to look at it.');
+}
+
 export const acknowledgeAlertVerb = verb({
   name: 'acknowledgeAlert',
   may: 'alert:acknowledge',
   countsAs: 'other',
   idempotent: false,
   audit: ['alert:acknowledge'],
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'OWN_PROPOSAL'],
 });
 
 /**
  * Notes that the admin has an alert in hand. The first one is kept; acknowledging it again changes nothing. Refuses with
- * NOT_FOUND an alert of a kind that the admin may not read.
+ * NOT_FOUND an alert of a kind that the admin may not read, with OWN_PROPOSAL one about a result that the admin has set or proposed.
  */
 export async function acknowledgeAlert(ctx: Context, { alertId }: { alertId: bigint }): Promise<Alert> {
   const acknowledgedBy = requireAdmin(ctx, acknowledgeAlertVerb.may);
@@ -72,6 +84,7 @@ export async function acknowledgeAlert(ctx: Context, { alertId }: { alertId: big
       .for('update');
     if (before === undefined) throw new DomainError('NOT_FOUND', 'There is no such alert.', { field: 'alertId' });
     if (before.acknowledgedAt !== null) return { alert: before, isNew: false };
+    await refuseOwnResult(tx, before, acknowledgedBy);
     const [after] = await tx
       .update(alerts)
       .set({ acknowledgedBy, acknowledgedAt: ctx.now })

@@ -4,6 +4,12 @@ import type { Cause } from './cause.ts';
 
 const rupees = (amount: string | undefined) => `Rs ${formatRupees(BigInt(amount ?? '0'))}`;
 
+type Winner = NonNullable<Cause['facts']['winners']>[number];
+
+function winnerText({ name, uid, stake, payout }: Winner): string {
+  return `${name} (UID ${uid}) ${rupees(payout)} for ${rupees(stake)}`;
+}
+
 /** An alert in words for a mail, in English as the back office, with the address of the page where it is solved. */
 export function alertText({ kind, facts }: Cause, publicUrl: string): string {
   const at = (path: string) => `${publicUrl}/admin/${path}`;
@@ -28,6 +34,8 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
         : `The books could not be audited: ${facts.failure}\n${at('dashboard')}`;
     case 'knownHoles':
       return `Real money is run on programs with known holes: ${facts.programs}.\n${at('alerts')}`;
+    case 'overriddenRound':
+      return `${facts.gameId}: an operator has set the result ${facts.number}, which pays ${rupees(facts.amount)} to ${facts.count} players. Most by it: ${(facts.winners ?? []).map(winnerText).join('; ')}.\n${at('alerts')}`;
     case 'diskShort':
       return `The disk of the database has ${facts.freeMegabytes} MB left. Bets, documents and bank statements are refused until space is freed.\n${at('dashboard')}`;
   }

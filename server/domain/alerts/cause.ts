@@ -5,11 +5,11 @@ export type AlertKind = (typeof alertKind.enumValues)[number];
 
 /** What an alert is about, in figures. Each kind has the fields that apply to it. Money in paise, as decimal text. */
 export interface AlertFacts {
-  /** Requests that wait, failed sign-ins, rounds, faults. */
+  /** Requests that wait, failed sign-ins, rounds, faults, players who win by a set result. */
   count?: number;
   /** Since when: the oldest request, the end of the oldest round, the first failed sign-in of the hour. */
   since?: string;
-  /** What a player won, the drift. */
+  /** What a player won, the drift, what a set result pays in all. */
   amount?: string;
   /** UIDs of the accounts at which most sign-ins failed: `12345678, 23456789`. */
   accounts?: string;
@@ -19,12 +19,16 @@ export interface AlertFacts {
   /** The payment account, and its day (`YYYY-MM-DD`). */
   payee?: string;
   day?: string;
-  /** The oldest of the rounds. */
+  /** The oldest of the rounds, or the one whose result was set. */
   gameId?: string;
   /** Why the books could not be audited. */
   failure?: string;
   /** The programs with known holes: `node-20.20.2, postgresql-18.4`. */
   programs?: string;
+  /** The number that an operator has set. */
+  number?: number;
+  /** Those to whom it pays most, first the most: their stakes in the round, and what comes back. */
+  winners?: readonly { uid: string; name: string; stake: string; payout: string }[];
   /** Left on the database's disk. */
   freeMegabytes?: number;
 }
@@ -56,6 +60,8 @@ export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
   // The operator has accepted them: no mail.
   knownHoles: { may: 'stats:read', mustKnow: false },
   diskShort: { may: 'stats:read', mustKnow: true },
+  // Every admin: another one than who set it has to look.
+  overriddenRound: { may: 'alert:read', mustKnow: true },
 };
 
 export const alertKindNames = Object.keys(alertKinds) as AlertKind[];

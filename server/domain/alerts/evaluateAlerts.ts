@@ -11,6 +11,7 @@ import { alertKinds, type AlertKind, type Cause } from './cause.ts';
 import { alertText } from './alertText.ts';
 import { readThresholds } from './alertThresholds.ts';
 import { findCauses } from './findCauses.ts';
+import { newlyOverridden } from './overriddenRounds.ts';
 
 /** How often all servers together evaluate them. */
 export const EVALUATE_EVERY_MS = 60_000;
@@ -25,17 +26,44 @@ export async function evaluateAlerts(ctx: Context): Promise<boolean> {
   if (!(await claimPeriod(ctx.db, 'alerts', ctx.now, EVALUATE_EVERY_MS))) return false;
   const found = await findCauses(ctx.db, ctx.now, await readThresholds(ctx.db));
   const causes = [...found, ...acceptedHoles(ctx), ...shortSpace(ctx.space)];
-  const { changed, mailed } = await inTransaction(ctx.db, async (tx) => {
-    const opened = await openAlerts(tx, ctx.now, causes);
-    const ended = await endOthers(tx, ctx.now, causes);
-    const pressing = opened.filter(({ kind }) => alertKinds[kind].mustKnow);
-    const isMailed = ctx.mail !== undefined && pressing.length > 0;
-    if (isMailed) await mailOwners(tx, ctx, pressing);
-    return { changed: opened.length + ended > 0, mailed: isMailed };
+  const written = await inTransaction(ctx.db, async (tx) => {
+    const opened = await openAlerts(tx, ctx, causes);
+    return { ...opened, isChanged: (await endOthers(tx, ctx.now, causes)) > 0 || opened.isChanged };
   });
-  if (changed) ctx.events.publish({ type: 'alertsChanged' });
-  if (mailed) ctx.events.publish({ type: 'mailQueued' });
+  publish(ctx, written);
   return true;
+}
+
+/**
+ * Alerts every admin to rounds whose result an operator has set and which have just closed, without waiting for the next
+ * evaluation. Any number of servers may call it: each alert opens once.
+ */
+export async function alertToOverrides(ctx: Context): Promise<void> {
+  authorize(ctx, 'alert:evaluate');
+  const written = await inTransaction(ctx.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('overridden_rounds', 0))`);
+    return openAlerts(tx, ctx, await newlyOverridden(tx, ctx.now));
+  });
+  publish(ctx, written);
+}
+
+interface Written {
+  isChanged: boolean;
+  isMailed: boolean;
+}
+
+function publish(ctx: Context, { isChanged, isMailed }: Written): void {
+  if (isChanged) ctx.events.publish({ type: 'alertsChanged' });
+  if (isMailed) ctx.events.publish({ type: 'mailQueued' });
+}
+
+/** Opens alerts for causes that had none, and queues the owners' mail about what must be known, where mails are sent. */
+async function openAlerts(tx: Tx, ctx: Context, causes: readonly Cause[]): Promise<Written> {
+  const opened = await storeCauses(tx, ctx.now, causes);
+  const pressing = opened.filter(({ kind }) => alertKinds[kind].mustKnow);
+  const isMailed = ctx.mail !== undefined && pressing.length > 0;
+  if (isMailed) await mailOwners(tx, ctx, pressing);
+  return { isChanged: opened.length > 0, isMailed };
 }
 
 /** Programs with known holes on which this server runs real money: open until it runs on patched ones. */
@@ -51,7 +79,7 @@ function shortSpace({ isShort, freeBytes }: DiskSpace): Cause[] {
 }
 
 /** Writes what is the case; returns the causes that had no open alert. */
-async function openAlerts(tx: Tx, now: Date, causes: readonly Cause[]): Promise<Cause[]> {
+async function storeCauses(tx: Tx, now: Date, causes: readonly Cause[]): Promise<Cause[]> {
   if (causes.length === 0) return [];
   const rows = await rawQuery<{ kind: AlertKind; subject: string; is_new: boolean }>(
     tx,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import type { Cause } from './cause.ts';
+import { overriddenRounds } from './overriddenRounds.ts';
 import { unusualWins } from './unusualWins.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,7 @@ export async function findCauses(db: Queryable, now: Date, thresholds: Threshold
     ...(await failedSignIns(db, now, thresholds.failedSignIns)),
     ...(await overdueRounds(db, now)),
     ...(await failedBooks(db, now)),
+    ...(await overriddenRounds(db, now)),
   ];
 }
 

@@ -37,6 +37,8 @@ const alert = (id: string, kind: AlertFacts['kind'] = 'BOOKS_FAILED'): AlertFact
   failure: null,
   programs: null,
   freeMegabytes: null,
+  number: null,
+  winners: null,
 });
 
 beforeEach(() => {

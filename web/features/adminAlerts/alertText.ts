@@ -28,6 +28,13 @@ graphql(`
     failure
     programs
     freeMegabytes
+    number
+    winners {
+      uid
+      name
+      stake
+      payout
+    }
   }
 `);
 
@@ -56,6 +63,16 @@ export function alertText(alert: AlertFacts): string {
       return count > 0 ? causes.booksFaults(count, since) : causes.booksLate(since);
     case 'KNOWN_HOLES':
       return causes.knownHoles(alert.programs ?? '');
+    case 'OVERRIDDEN_ROUND':
+      return causes.overriddenRound({
+        gameId: alert.gameId ?? '',
+        number: alert.number ?? 0,
+        count,
+        amount,
+        winners: (alert.winners ?? []).map(({ name, uid, stake, payout }) =>
+          causes.winner(name, uid, formatMoneyShort(stake), formatMoneyShort(payout)),
+        ),
+      });
     case 'DISK_SHORT':
       return causes.diskShort(alert.freeMegabytes ?? 0);
   }
@@ -73,6 +90,7 @@ export function solvedAt({ kind, uid }: Pick<AlertFacts, 'kind' | 'uid'>): strin
     case 'FAILED_SIGN_INS':
       return paths.admin.refusedSignIns;
     case 'OVERDUE_ROUND':
+    case 'OVERRIDDEN_ROUND':
       return paths.admin.sapre;
     case 'BOOKS_FAILED':
     case 'KNOWN_HOLES':

@@ -1,3 +1,13 @@
+interface OverriddenRound {
+  gameId: string;
+  number: number;
+  /** How many players it pays. */
+  count: number;
+  amount: string;
+  /** Sentences about those whom it pays most. */
+  winners: readonly string[];
+}
+
 /** Amounts, counts and instants are formatted already. */
 export const alerts = {
   title: 'Alerts',
@@ -15,6 +25,7 @@ export const alerts = {
     BOOKS_FAILED: 'The books are not in order',
     KNOWN_HOLES: 'Programs with known holes',
     DISK_SHORT: 'The disk is nearly full',
+    OVERRIDDEN_ROUND: 'A result was set',
   },
   causes: {
     queueOverdue: (count: number, since: string) =>
@@ -33,6 +44,10 @@ export const alerts = {
     knownHoles: (programs: string) =>
       `Real money is run on ${programs}, which have known holes. The operator has accepted them: npm run doctor has what to install.`,
     booksLate: (night: string) => `The audit of ${night} has no result.`,
+    overriddenRound: ({ gameId, number, count, amount, winners }: OverriddenRound) =>
+      `An operator has set ${number} as the result of ${gameId}, which pays ${amount} to ${count === 1 ? 'one player' : `${count} players`}. Most by it: ${winners.join('; ')}. This stands until another admin has looked.`,
+    winner: (name: string, uid: string, stake: string, payout: string) =>
+      `${name} (UID ${uid}) ${payout} for stakes of ${stake}`,
     diskShort: (megabytes: number) =>
       `The disk of the database has ${megabytes} MB left. Bets, documents and bank statements are refused until space is freed.`,
   },
@@ -45,6 +60,7 @@ export const alerts = {
     BOOKS_FAILED: 'Open the state of the books',
     KNOWN_HOLES: 'Open the dashboard',
     DISK_SHORT: 'Open the dashboard',
+    OVERRIDDEN_ROUND: 'Open the games',
   },
   since: (at: string) => `Since ${at}.`,
   until: (from: string, to: string) => `From ${from} to ${to}.`,
@@ -59,7 +75,7 @@ export const alerts = {
   dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
   thresholds: {
     title: 'When alerts open',
-    hint: 'Drift, unpaid rounds, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
+    hint: 'Drift, unpaid rounds, set results that pay somebody, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
     minutes: (minutes: number) => `after ${minutes} minutes`,
     count: (count: number) => `from ${count} within an hour`,
     amount: (amount: string) => `from ${amount} in 24 hours`,
