@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DETECT_EVERY_MS, detectSignals } from '../../server/domain/signals/detectSignals.ts';
+import { oppositeBets } from '../../server/domain/signals/oppositeBets.ts';
 import { decideSignal } from '../../server/domain/signals/decideSignal.ts';
 import { likelySignalCount, listSignals, playersOfSignals } from '../../server/domain/signals/signalList.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
@@ -62,6 +63,50 @@ describe('the detection', () => {
     expect(precision).toBeGreaterThan(0.85);
     expect(recall).toBeGreaterThan(0.75);
     expect(domain.published).toContainEqual({ type: 'signalsChanged' });
+  });
+
+  it.each([
+    // Whatever a third one stakes in the same rounds.
+    { hedges: [[1, 2]], third: 500_000, players: [1, 2] },
+    { hedges: [[1, 2]], third: 1_000, players: [1, 2] },
+    // In turn, each pair in two rounds alone.
+    {
+      hedges: [
+        [1, 2],
+        [3, 1],
+        [2, 3],
+        [4, 2],
+        [1, 4],
+      ],
+      third: 1_000,
+      players: [1, 2, 3, 4],
+    },
+  ])('finds $players who bet against each other, beside one who does not', async ({ hedges, third, players }) => {
+    const first = BigInt(crowd.players.length) * 10n + BigInt(third + 100 * hedges.length);
+    const bets = Array.from({ length: 10 }, (_, round) => {
+      const [green = 0, red = 0] = hedges[round % hedges.length] ?? [];
+      const placed = [
+        [green, 10, 100_000],
+        [red, 12, 95_000],
+        [5, round % 10, third],
+      ] as const;
+      return placed.map(([player, selection, amount]) => ({ round: round + 1, player, selection, amount }));
+    });
+    await tamper(
+      database,
+      `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
+       select c.id, ${first} + player, selection, amount, 0, c.starts_at
+         from jsonb_to_recordset('${JSON.stringify(bets.flat())}') as r (round int, player int, selection int, amount bigint)
+         join contests c on c.game_id = 'crowd-' || round;
+       insert into contest_results (player_id, contest_id, bet_count, bet_amount, win_amount, settled_at)
+       select b.player_id, c.id, 1, b.amount, b.amount * t.basis_points[b.selection * 10 + c.winning_number + 1] / 10000, c.settled_at
+         from bets b join contests c on c.id = b.contest_id join payout_tables t on t.id = c.payout_table_id
+        where b.player_id between ${first} and ${first + 5n}`,
+    );
+    const group = [1n, 2n, 3n, 4n, 5n].map((player) => first + player);
+    const found = await oppositeBets(domain.services.db, [group], new Date(0));
+    expect(found.map((finding) => finding.players.map((player) => Number(player - first)))).toEqual([players]);
+    expect(found[0]?.evidence).toMatchObject({ rounds: 10, commonRounds: 10 });
   });
 
   it('runs once in ten minutes, on one of all servers', async () => {

@@ -16,7 +16,7 @@ const SEEDS = [11, 23, 47];
 export const signals: BenchPart = {
   name: 'signals',
   about:
-    'Signs of fraud in a crowd of 10,000 players with 50 rings of 3 to 12 accounts, three crowds: of the accounts that are ' +
+    'Signs of fraud in a crowd of 10,000 players with 50 rings of 3 to 12 accounts, some with one that takes no part, three crowds: of the accounts that are ' +
     'likely fraud by the signals, how many belong to a ring (precision), and how many of the accounts of rings are among them ' +
     '(recall). The medians, and by kind of ring.',
   run: async (bench) => {

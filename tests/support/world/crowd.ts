@@ -4,7 +4,7 @@ import { payoutTable } from '../../../server/domain/contests/payouts.ts';
 import type { TestDatabase } from '../database.ts';
 
 /** How the accounts of a ring work together. */
-export type RingKind = 'mules' | 'farm' | 'hedgers' | 'receipts' | 'mixed';
+export type RingKind = 'mules' | 'farm' | 'hedgers' | 'accompanied' | 'receipts' | 'mixed';
 
 export interface Ring {
   kind: RingKind;
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ROUND_MS = 3 * MINUTE_MS;
 const ROUNDS = 2_400;
-const RING_KINDS: readonly RingKind[] = ['mules', 'farm', 'hedgers', 'receipts', 'mixed'];
+const RING_KINDS: readonly RingKind[] = ['mules', 'farm', 'hedgers', 'accompanied', 'receipts', 'mixed'];
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -54,7 +54,7 @@ interface Rows {
 
 /**
  * Writes a month of a made-up platform, bypassing its rules: honest players, and rings of 3 to 12 accounts of several
- * kinds among them. What is honest looks much like fraud here and there: carriers with thousands of players behind an
+ * kinds among them, and some of 3 to 6 one of whom takes no part. What is honest looks much like fraud here and there: carriers with thousands of players behind an
  * address, households with one phone or one bank account, references mistyped or made up, people who deposit and withdraw
  * soon, high rollers, phones that are replaced. Some accounts of a ring do without what links the others. The same seed
  * writes the same crowd. `now`: the end of the month.
@@ -67,6 +67,10 @@ export async function writeCrowd(
   world.populate(options.players, options.rings);
   await world.write(database);
   return { players: world.players.map(({ id }) => id), rings: world.rings };
+}
+
+function kindOf(ring: number): RingKind {
+  return RING_KINDS[ring % RING_KINDS.length] ?? 'mixed';
 }
 
 class World {
@@ -87,14 +91,14 @@ class World {
   }
 
   populate(count: number, rings: number): void {
-    const inRings = Array.from({ length: rings }, () => this.#between(3, 12));
+    const inRings = Array.from({ length: rings }, (_, at) => this.#between(3, kindOf(at) === 'accompanied' ? 6 : 12));
     const honest = count - inRings.reduce((sum, size) => sum + size, 0);
     // A carrier for every 600 players, but some have most of them.
     const carriers = Array.from({ length: Math.max(3, Math.round(count / 600)) }, () => this.#anyAddress());
     const cafes = Array.from({ length: Math.max(2, Math.round(count / 700)) }, () => this.#anyAddress());
     for (let made = 0; made < honest;)
       made += this.#household(Math.min(honest - made, this.#familySize()), carriers, cafes);
-    inRings.forEach((size, at) => this.#ring(RING_KINDS[at % RING_KINDS.length] ?? 'mixed', size, carriers));
+    inRings.forEach((size, at) => this.#ring(kindOf(at), size, carriers));
     for (const player of this.players) if (player.ring === undefined) this.#honestLife(player, carriers);
     for (const ring of this.rings) this.#crookedLife(ring);
   }
@@ -135,7 +139,8 @@ class World {
     const burst = this.#chance(0.5);
     for (let member = 0; member < size; member += 1) {
       const careful = this.#chance(0.12);
-      const sharesPlace = (kind === 'farm' || kind === 'hedgers' || kind === 'receipts') && !careful;
+      const sharesPlace =
+        (kind === 'farm' || kind === 'hedgers' || kind === 'accompanied' || kind === 'receipts') && !careful;
       const player = this.#player({
         address: sharesPlace ? den : this.#skewed(carriers),
         phone: (kind === 'farm' && !careful) || this.#chance(0.2) ? phone : this.#anyPhone(),
@@ -207,16 +212,21 @@ class World {
       const alibi = ring.kind === 'farm' ? this.#between(0, 3) : this.#between(3, 25);
       for (let bet = 0; bet < alibi; bet += 1) this.#bet(player, this.#between(0, ROUNDS - 1), this.#selection(), 10);
     }
+    if (ring.kind === 'accompanied') this.#hedge(members.slice(1), members[0]);
     if (ring.kind === 'hedgers' || (ring.kind === 'mixed' && this.#chance(0.5))) this.#hedge(members);
   }
 
-  /** In many rounds two of them take opposite sides, with about the same stakes. */
-  #hedge(members: readonly Player[]): void {
+  /**
+   * In many rounds two of them take opposite sides, with about the same stakes. `companion`: one who takes no side, and in most
+   * of these rounds bets a little, as a player does who bets for fun.
+   */
+  #hedge(members: readonly Player[], companion?: Player): void {
     for (let round = members.length * this.#between(5, 12); round > 0; round -= 1) {
       const one = this.#pick(members);
       const other = this.#pick(members.filter((player) => player !== one));
       const at = this.#between(0, ROUNDS - 1);
       const stake = this.#pick([500, 1_000, 2_000]);
+      if (companion && this.#chance(0.8)) this.#bet(companion, at, this.#selection(), this.#pick([10, 50, 100]));
       if (this.#chance(0.7)) {
         this.#bet(one, at, 10, stake);
         this.#bet(other, at, 12, Math.round(stake * (0.9 + this.#random() * 0.2)));
