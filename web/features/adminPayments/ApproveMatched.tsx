@@ -12,7 +12,7 @@ import { useApproveMatched } from './useApproveMatched.ts';
 export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
   const bulk = words.admin.queue.bulk;
   const [confirming, setConfirming] = useState(false);
-  const { approveAll, approved, refused, running, stop, problem, dismiss } = useApproveMatched(filter);
+  const { approveAll, first, approved, refused, running, stop, problem, dismiss } = useApproveMatched(filter);
   const mayDecide = useMay()('TRANSACTION_DECIDE');
   const offered = mayDecide && filter.inStatement === 'YES' && filter.status === 'PENDING';
 
@@ -47,7 +47,7 @@ export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
         opened={confirming}
         title={bulk.matchedTitle}
         question={bulk.matchedQuestion}
-        note={running && <p role="status">{bulk.matchedProgress(approved)}</p>}
+        note={running && <p role="status">{progressText(first, approved)}</p>}
         confirmLabel={bulk.matchedConfirm}
         busy={running}
         onConfirm={() => void confirm()}
@@ -55,4 +55,10 @@ export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
       />
     </>
   );
+}
+
+function progressText(first: number | null, approved: number | null): string {
+  const { matchedFirst, matchedProgress } = words.admin.queue.bulk;
+  if (approved !== null) return matchedProgress(approved);
+  return first === null ? '' : matchedFirst(first);
 }

@@ -20,8 +20,16 @@ export function BulkApproval({ selection }: { selection: Selection }) {
   const { approve, approving, problem } = useApproveDeposits();
   const count = selection.ids.size;
   const sum = formatMoneyShort(selection.sum);
+  // Each approval takes a deposit out of the selection: the dialog keeps saying what was confirmed.
+  const [confirmed, setConfirmed] = useState<{ readonly count: number; readonly sum: string } | null>(null);
+  const asked = confirmed ?? { count, sum };
 
+  const ask = () => {
+    setConfirmed(null);
+    setConfirming(true);
+  };
   const confirm = async () => {
+    setConfirmed({ count, sum });
     const answer = await approve([...selection.ids]);
     setConfirming(false);
     if (answer.outcome !== 'done') return;
@@ -39,7 +47,7 @@ export function BulkApproval({ selection }: { selection: Selection }) {
     <>
       {count > 0 && (
         <SelectionBar selected={bulk.selected(count, sum)}>
-          <Button onClick={() => setConfirming(true)}>{bulk.approve}</Button>
+          <Button onClick={ask}>{bulk.approve}</Button>
           <Button variant="light" onClick={() => void selection.selectMatching()}>
             {bulk.matching(maxSelected)}
           </Button>
@@ -61,9 +69,9 @@ export function BulkApproval({ selection }: { selection: Selection }) {
       )}
       <ConfirmDialog
         opened={confirming}
-        title={bulk.title(count)}
-        question={bulk.question(sum)}
-        confirmLabel={bulk.confirm(count, sum)}
+        title={bulk.title(asked.count)}
+        question={bulk.question(asked.sum)}
+        confirmLabel={bulk.confirm(asked.count, asked.sum)}
         busy={approving}
         onConfirm={() => void confirm()}
         onCancel={() => setConfirming(false)}

@@ -9,10 +9,11 @@ import classes from './PaymentTable.module.css';
 import { useQueue } from './queue.ts';
 
 /** Requests as a table where it fits, else as cards. */
-export function PaymentList({ payments, order, onOrder }: PaymentListProps) {
+export function PaymentList(list: PaymentListProps) {
+  const { payments } = list;
   const roomForTable = useRoomForTable();
   const { open } = useQueue();
-  const columns = usePaymentColumns(payments, order, onOrder);
+  const columns = usePaymentColumns(list);
   const label = words.admin.payments.title;
   if (roomForTable) {
     return (

@@ -20,7 +20,7 @@ import { focusedPayment, focusPayment } from './queueFocus.ts';
 import { useQueueKeys } from './useQueueKeys.ts';
 import { useSelection } from './useSelection.ts';
 
-interface PaymentQueueProps extends PaymentListProps {
+interface PaymentQueueProps extends Omit<PaymentListProps, 'status'> {
   filter: PaymentFilter;
   help: { readonly opened: boolean; readonly onChange: (opened: boolean) => void };
   onSearch: () => void;
@@ -74,7 +74,7 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
       <BulkApproval selection={selection} />
       <div className={`${classes.split} ${beside && opened !== null ? classes.opened : ''}`}>
         <div className={classes.list}>
-          <PaymentList {...list} />
+          <PaymentList {...list} status={filter.status} />
           {children}
         </div>
         {beside && opened !== null && (

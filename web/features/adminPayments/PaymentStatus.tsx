@@ -22,7 +22,11 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
       <UnstyledButton className={classes.open ?? ''} data-payment={id} aria-label={label} onClick={onDecide}>
         <StatusPill status={status} />
       </UnstyledButton>
-      {decidedBy && <span className={classes.under}>{words.admin.payments.by(decidedBy.name)}</span>}
+      {decidedBy && (
+        <span className={classes.under} title={words.admin.payments.by(decidedBy.name)}>
+          {words.admin.payments.by(decidedBy.name)}
+        </span>
+      )}
       {other && (
         <span className={classes.under} title={words.admin.queue.claim.by(other)}>
           <IconUserCheck size={14} aria-hidden /> {words.admin.queue.claim.by(other)}

@@ -16,7 +16,13 @@ const stepMs = 30_000;
 /** How long a request has waited, and whether longer than promised; for a decided one when it was requested. */
 export function Waiting({ createdAt, promisedBy }: WaitingProps) {
   const now = useServerNow(stepMs);
-  if (promisedBy === null) return <Instant at={createdAt} />;
+  if (promisedBy === null) {
+    return (
+      <span className={classes.requested}>
+        <Instant at={createdAt} />
+      </span>
+    );
+  }
   const overdue = now > Date.parse(promisedBy);
   return (
     <span className={classes.waiting}>

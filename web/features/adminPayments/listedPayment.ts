@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
-import type { PaymentLine_transactionFragment, TransactionOrder } from '../../gql/graphql.ts';
+import type { PaymentLine_transactionFragment, TransactionOrder, TransactionStatus } from '../../gql/graphql.ts';
 
-/** The requests of a list, and its order. */
+/** The requests of a list, which status it is filtered by, and its order. */
 export interface PaymentListProps {
   payments: readonly ({
     readonly id: string;
@@ -9,6 +9,8 @@ export interface PaymentListProps {
     readonly transactionType: string;
     readonly amount: string;
   } & FragmentType<PaymentLine_transactionFragment>)[];
+  /** Null for all. */
+  status: TransactionStatus | null;
   order: TransactionOrder;
   onOrder: (order: TransactionOrder) => void;
 }

@@ -14,7 +14,8 @@ type Refused = readonly [mark: string, why: string];
 export function useApproveMatched(filter: PaymentFilter) {
   const client = useApolloClient();
   const { approve, problem } = useApproveDeposits();
-  const [approved, setApproved] = useState(0);
+  const [first, setFirst] = useState<number | null>(null);
+  const [approved, setApproved] = useState<number | null>(null);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
@@ -30,13 +31,15 @@ export function useApproveMatched(filter: PaymentFilter) {
   const approveAll = async () => {
     stopped.current = false;
     setRunning(true);
-    setApproved(0);
+    setFirst(null);
+    setApproved(null);
     setRefused([]);
     let count = 0;
     try {
       for (let after: string | null = null; !stopped.current;) {
         const { ids, last } = await nextBatch(after);
         if (ids.length === 0) break;
+        if (after === null) setFirst(ids.length);
         const answer = await approve(ids);
         if (answer.outcome !== 'done') break;
         count += answer.payload.approvals.filter((one) => one.approved).length;
@@ -57,6 +60,9 @@ export function useApproveMatched(filter: PaymentFilter) {
   };
   return {
     approveAll,
+    /** How many the first batch has; null until it is known. */
+    first,
+    /** How many are approved so far; null until the first batch is answered. */
     approved,
     refused,
     running,

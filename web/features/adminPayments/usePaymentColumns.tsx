@@ -6,13 +6,9 @@ import classes from './PaymentTable.module.css';
 import { useQueue } from './queue.ts';
 
 /** The columns of the queue; those of time and amount sort it. */
-export function usePaymentColumns(
-  payments: PaymentListProps['payments'],
-  order: TransactionOrder,
-  onOrder: (order: TransactionOrder) => void,
-): readonly Column[] {
+export function usePaymentColumns({ payments, status, order, onOrder }: PaymentListProps): readonly Column[] {
   const { columns } = words.admin.payments;
-  const waiting = payments.some(({ status }) => status === 'PENDING') ? columns.waiting : columns.requested;
+  const waiting = status === 'PENDING' ? columns.waiting : columns.requested;
   const sortBy = (title: string, up: TransactionOrder, down: TransactionOrder) => ({
     direction: order === up ? ('ascending' as const) : order === down ? ('descending' as const) : undefined,
     label: words.admin.queue.sort(title),

@@ -56,6 +56,7 @@ export const queue = {
     matchedQuestion:
       'Every deposit of this list that a line of a bank statement is matched with is approved, each by itself, in batches of 100.',
     matchedConfirm: 'Approve all',
+    matchedFirst: (count: number) => `Approving the first ${count} …`,
     matchedProgress: (count: number) =>
       icu.en('{count, plural, one {# deposit} other {# deposits}} approved so far', { count }),
     refused: (count: number) => icu.en('{count, plural, one {# was} other {# were}} refused:', { count }),
