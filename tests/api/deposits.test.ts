@@ -378,6 +378,16 @@ describe('admins', () => {
     for (const part of ['b_in@ok', 'out77']) expect(await ids(part), part).toEqual([payout.id]);
     expect(await ids('₹1,234.50')).toEqual([first.id]);
     expect(await ids('fardoonji', 'oldestFirst')).toContain(first.id);
+    // Each word in another column, one of them as an amount; words too short for a part don't count.
+    for (const words of ['FARDOONJI 1,234.50', '₹1234.5  zubin', 'find0001 of zubin', 'zubin ND0001 fardoonji']) {
+      expect(await ids(words), words).toEqual([first.id]);
+    }
+    expect(await ids('fardoonji 77')).toEqual([second.id]);
+    expect(await ids('findable 77')).toEqual([second.id]);
+    expect(await ids('zub_in@okbank fardoonji')).toEqual([payout.id]);
+    for (const none of ['fardoonji 1,234.51', 'zubin findable 10', 'of zubin find0001 zubin a b c d']) {
+      expect(await ids(none), none).toEqual([]);
+    }
     for (const none of ['fi', '%%%', 'b%in@ok', "nothing' or true --\0"]) expect(await ids(none), none).toEqual([]);
     expect(await ids(' ')).toHaveLength(10);
   });

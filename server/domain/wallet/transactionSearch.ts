@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
@@ -11,24 +11,43 @@ import { readSearch } from '../typedText.ts';
 /** A shorter part has no trigram, by which the indexes find it. */
 const SHORTEST_PART = 3;
 
+/** A text of more words is looked for as a whole only: each word is a search of its own. */
+const MAX_WORDS = 6;
+
 /** Above this many players, their requests are so frequent that the list is read in its order instead. */
 const MAX_PLAYERS_BY_ID = 1_000;
 
 /**
  * Requests that a search finds: by part (at least 3 characters) of reference, payout reference, payout account, payee,
- * or the player's name, email or UID; by amount in rupees; by global id. Undefined for an empty search.
+ * or the player's name, email or UID; by amount in rupees; by global id. Of several words, requests that have the text as
+ * it stands, and those that each word finds, as a part or an amount. Undefined for an empty search.
  */
 export async function searchCondition(ctx: Context, search: string | undefined): Promise<SQL | undefined> {
   const text = readSearch(search);
   if (text === '') return undefined;
-  const amount = amountIn(text);
   const id = ctx.ids.openAs('Transaction', text);
   const conditions = [
-    amount === null ? undefined : eq(walletTransactions.amount, amount),
     id === null ? undefined : eq(walletTransactions.id, id),
-    ...([...text].length < SHORTEST_PART ? [] : await byPart(ctx, text)),
+    await byText(ctx, text),
+    await byEachWord(ctx, text),
   ];
   return or(...conditions) ?? sql`false`;
+}
+
+/** As an amount or a part; undefined for a text that is no amount and too short for a part. */
+async function byText(ctx: Context, text: string): Promise<SQL | undefined> {
+  const amount = amountIn(text);
+  return or(
+    amount === null ? undefined : eq(walletTransactions.amount, amount),
+    ...([...text].length < SHORTEST_PART ? [] : await byPart(ctx, text)),
+  );
+}
+
+/** Requests that each of several words finds. Words that are no amount and too short for a part don't count. */
+async function byEachWord(ctx: Context, text: string): Promise<SQL | undefined> {
+  const words = [...new Set(text.split(/\s+/))];
+  if (words.length < 2 || words.length > MAX_WORDS) return undefined;
+  return and(...(await Promise.all(words.map((word) => byText(ctx, word)))));
 }
 
 async function byPart(ctx: Context, text: string): Promise<SQL[]> {
