@@ -11,11 +11,13 @@ import { invalidInput } from '../domain/errors.ts';
 import { auditChanges, type AuditChange as Change } from '../domain/audit/changes.ts';
 import type { FactKind } from '../domain/audit/facts.ts';
 import { authorize } from '../domain/permissions.ts';
+import { ticketLabels } from '../domain/tickets/ticketLabels.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
+import { perRequest } from './loader.ts';
 import { Member } from './member.ts';
 import { User } from './user.ts';
 
@@ -37,6 +39,8 @@ const AuditChange = builder.objectRef<Change>('AuditChange').implement({
   }),
 });
 
+const labelOfTicket = perRequest(ticketLabels);
+
 const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
   description:
     'One action of an admin or of the server itself, or a sign-in, as it was written; nothing in the log ever changes.',
@@ -51,6 +55,16 @@ const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
     action: t.exposeString('action', { description: 'What was done: one of `auditActions`.' }),
     subjectType: t.exposeString('subjectType', { description: 'What kind of thing it was done to.' }),
     subject: t.exposeString('subject', { description: 'Which one, by the name that admins know it by.' }),
+    subjectLabel: t.string({
+      nullable: true,
+      description:
+        'What to show in place of `subject` where that is an id: a ticket’s title and its player’s UID. Not part of what ' +
+        'is hashed. Null for other things, and for those who may not read tickets.',
+      resolve: ({ subjectType, subject }, _args, ctx) => {
+        const ticket = subjectType === 'ticket' ? ctx.ids.openAs('Ticket', subject) : null;
+        return ticket === null ? null : labelOfTicket(ctx, ticket);
+      },
+    }),
     before: t.exposeString('before', { nullable: true, description: 'JSON of what was; null where nothing was.' }),
     after: t.exposeString('after', { nullable: true, description: 'JSON of what is since; null where nothing is.' }),
     changes: t.field({

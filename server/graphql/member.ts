@@ -1,5 +1,6 @@
 import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
 import {
+  lastSignIns,
   listMembers,
   memberByUid,
   membersById,
@@ -24,6 +25,7 @@ import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
+import { perRequest } from './loader.ts';
 import { auditReason, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Ticket, TicketConnection, ticketCursors } from './ticket.ts';
@@ -81,6 +83,8 @@ export const MemberSession = builder.objectRef<SessionRow>('MemberSession').impl
     }),
   }),
 });
+
+const lastSignInOf = perRequest(lastSignIns);
 
 export const Member = loadableNode<MemberRow>('Member', membersById);
 Member.implement({
@@ -152,6 +156,12 @@ Member.implement({
       },
       TicketConnection,
     ),
+    lastSignInAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When they signed in last; null when they never did, or that is not kept any more.',
+      resolve: ({ id }, _args, ctx) => lastSignInOf(ctx, id),
+    }),
     sessions: t.field({
       type: [MemberSession],
       description: 'Their latest 50 sign-ins, newest first.',

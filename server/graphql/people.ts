@@ -35,7 +35,8 @@ const LifetimeTotals = builder.objectRef<TotalsRow>('LifetimeTotals').implement(
   }),
 });
 
-const flagsById = perRequest<FlagOnPlayer[]>(flagsOf);
+/** The flags of a player, loaded in batches. */
+export const flagsById = perRequest<FlagOnPlayer[]>(flagsOf);
 
 builder.objectFields(Member, (t) => ({
   flags: t.field({

@@ -1,3 +1,4 @@
+import type { PlayerFlag as FlagName } from '../domain/accounts/members.ts';
 import { decideSignal, decideSignalVerb, type SignalDecision } from '../domain/signals/decideSignal.ts';
 import type { Evidence as EvidenceRow, SignalKind as Kind } from '../domain/signals/finding.ts';
 import { LIKELY } from '../domain/signals/scoreFindings.ts';
@@ -5,8 +6,10 @@ import {
   likelySignalCount,
   listSignals,
   playersOfSignals,
+  playOfPlayers,
   signalsById,
   type Signal as Row,
+  type Play,
   type SignalPlayer as PlayerRow,
   type SignalState as State,
 } from '../domain/signals/signalList.ts';
@@ -19,7 +22,9 @@ import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
 import { auditReason, mutation } from './mutation.ts';
+import { PlayerFlag } from './member.ts';
 import { loadableNode } from './node.ts';
+import { flagsById } from './people.ts';
 import { User } from './user.ts';
 
 const SignalKind = enumOf<Kind>('SignalKind', 'What may point to fraud.', {
@@ -114,6 +119,8 @@ const Evidence = builder.objectRef<EvidenceRow>('SignalEvidence').implement({
   }),
 });
 
+const playOf = perRequest<Play>(playOfPlayers);
+
 const SignalPlayer = builder.objectRef<PlayerRow>('SignalPlayer').implement({
   description: 'A player of a signal, to compare with the others.',
   fields: (t) => ({
@@ -128,6 +135,22 @@ const SignalPlayer = builder.objectRef<PlayerRow>('SignalPlayer').implement({
     available: t.expose('available', { type: 'Money', description: 'Their available balance, in rupees.' }),
     deposited: t.expose('deposited', { type: 'Money', description: 'Their approved deposits, in rupees.' }),
     withdrawn: t.expose('withdrawn', { type: 'Money', description: 'Their approved withdrawals, in rupees.' }),
+    staked: t.field({
+      type: 'Money',
+      description: 'What they have staked since they registered, live stakes included, cancelled ones not; in rupees.',
+      complexity: 10,
+      resolve: async ({ id }, _args, ctx) => (await playOf(ctx, id)).staked,
+    }),
+    returned: t.field({
+      type: 'Money',
+      description: 'What came back of their stakes, stakes included, in rupees.',
+      resolve: async ({ id }, _args, ctx) => (await playOf(ctx, id)).returned,
+    }),
+    flags: t.field({
+      type: [PlayerFlag],
+      description: 'What admins have marked them with.',
+      resolve: async ({ id }, _args, ctx) => (await flagsById(ctx, id)).map(({ flag }): FlagName => flag),
+    }),
   }),
 });
 

@@ -4,6 +4,7 @@ import { drawStats, type DecidedRounds as RoundsRow, type DrawStats as DrawRow }
 import { pendingByAge, type AgeBucket as AgeRow, type PendingSum as SumRow } from '../domain/stats/pendingByAge.ts';
 import { profitSeries, type ProfitPoint as PointRow } from '../domain/stats/profitSeries.ts';
 import { profitStats, type ProfitStats as ProfitRow } from '../domain/stats/profitStats.ts';
+import { simulatedPlayers } from '../domain/stats/simulatedPlayers.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { DecidedBy, GameType } from './contest.ts';
@@ -120,6 +121,10 @@ builder.objectFields(Admin, (t) => {
       type: [AgeBucket],
       description: 'How long deposits and withdrawals have been waiting for a decision, youngest first.',
       resolve: (_admin, _args, ctx) => pendingByAge(ctx),
+    }),
+    simulatedPlayers: t.int({
+      description: 'How many accounts are simulated players, whose payments and bets figures of money include.',
+      resolve: (_admin, _args, ctx) => simulatedPlayers(ctx),
     }),
     activePlayerStats: t.field({
       type: ActivePlayerStats,

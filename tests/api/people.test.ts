@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
+import { sessions } from '../../db/schema/accounts.ts';
 import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { listMembers } from '../../server/domain/accounts/members.ts';
+import { lastSignIns, listMembers } from '../../server/domain/accounts/members.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { latestActionsOf, listAudit } from '../../server/domain/audit/auditList.ts';
 import { addPlayerNote } from '../../server/domain/people/addPlayerNote.ts';
@@ -16,6 +17,7 @@ import { personalSections } from '../../server/domain/records/personalSections.t
 import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
 import { startTimeOut } from '../../server/domain/safety/startTimeOut.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
+import { playOfPlayers } from '../../server/domain/signals/signalList.ts';
 import { resolveTicket } from '../../server/domain/tickets/resolveTicket.ts';
 import { flagOf } from '../../server/domain/people/decision.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
@@ -24,7 +26,14 @@ import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
-import { givenDeposit, givenMember, givenPrimaryAdmin, userRow, type Member } from '../support/world/members.ts';
+import {
+  givenDeposit,
+  givenMember,
+  givenPrimaryAdmin,
+  signedIn,
+  userRow,
+  type Member,
+} from '../support/world/members.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -322,6 +331,17 @@ describe('notes and flags', () => {
   });
 });
 
+it('the last sign-in is that of the newest session, for admins who may read accounts', async () => {
+  const player = await givenMember(games);
+  games.clock.advance(HOUR_MS);
+  await signedIn(games, player.email, player.password);
+  const never = await givenMember(games);
+  await database.db.delete(sessions).where(eq(sessions.userId, never.userId));
+  const ids = [never.userId, player.userId, 0n];
+  expect(await lastSignIns(admin.ctx(), ids)).toEqual([null, new Date(games.clock.now()), null]);
+  expect(await refusalCode(lastSignIns(adminWith('GAME'), ids))).toBe('FORBIDDEN');
+});
+
 it('totals are those of the whole life of the account, today included', async () => {
   const player = await givenMember(games, { rupees: 300 });
   await bet(player, 50);
@@ -337,6 +357,11 @@ it('totals are those of the whole life of the account, today included', async ()
     sql`select sum(win_amount)::bigint as returned from contest_results where player_id = ${player.userId}`,
   );
   expect(totals.returned).toBe(sums?.returned);
+  // The comparison of a signal's players has the same.
+  const { staked, returned } = totals;
+  const nothing = { staked: 0n, returned: 0n };
+  expect(await playOfPlayers(admin.ctx(), [0n, player.userId])).toMatchObject([nothing, { staked, returned }]);
+  expect(await refusalCode(playOfPlayers(adminWith('GAME'), [player.userId]))).toBe('FORBIDDEN');
 });
 
 it('what an admin did last is for those who may read the audit log', async () => {

@@ -10,7 +10,7 @@ import { register, signIn } from '../../server/load/simulatedPlayers.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { attempt } from '../support/execute.ts';
 import { tamper } from '../support/tamper.ts';
-import { givenPlayer } from '../support/world/people.ts';
+import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 const minute = 60_000;
 let server: TestServer;
@@ -39,6 +39,8 @@ describe('a simulated player', () => {
   it('is marked by the key of its email alone, and gets its password without a mail', async () => {
     const player = await register(api, keyFor);
     expect(await simulatedOf(player.email)).toBe(true);
+    const { viewer } = await (await givenAdmin(server)).execute('{ viewer { admin { simulatedPlayers } } }');
+    expect(viewer.admin.simulatedPlayers).toBe(1);
     const { rows } = await server.database.pool.query('select from mails where recipient = $1', [player.email]);
     expect(rows).toHaveLength(0);
     const other = { email: 'other@crowd.invalid', name: 'Other', simulationKey: keyFor('another@crowd.invalid') };

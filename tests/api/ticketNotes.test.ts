@@ -45,14 +45,16 @@ describe('a note about a ticket', () => {
     const { viewer, node } = await admin!.execute(
       `query ($id: ID!) {
         node(id: $id) { ... on Ticket { updatedAt } }
-        viewer { admin { auditLog(subject: "${id}", first: 9) { edges { node { action before after reason } } } } }
-      }`,
+        viewer { admin { auditLog(subject: "${id}", first: 9) { edges { node { ...row } } } } }
+      }
+      fragment row on AuditEntry { action before after reason subject subjectLabel }`,
       { id },
     );
     expect(node).toEqual({ updatedAt });
+    const subjectLabel = `UPI Payment Stuck · ${player!.uid}`;
     expect(viewer.admin.auditLog.edges.map(({ node: row }: { node: object }) => row)).toEqual([
-      { action: 'ticket:note', before: null, after: null, reason: null },
-      { action: 'ticket:note', before: null, after: null, reason: null },
+      { action: 'ticket:note', before: null, after: null, reason: null, subject: id, subjectLabel },
+      { action: 'ticket:note', before: null, after: null, reason: null, subject: id, subjectLabel },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { playerFlags, type playerFlag } from '../../../db/schema/people.ts';
 import { memberText } from '../../../db/schema/searchTexts.ts';
@@ -103,6 +103,17 @@ export async function memberSessions(ctx: Context, userId: bigint): Promise<Memb
     .orderBy(desc(sessions.id))
     .limit(50);
   return rows.map(({ refreshHash: _hash, ...session }) => session);
+}
+
+/** When these accounts signed in last, in the order of `ids`, for admins; null where no sign-in is kept. */
+export async function lastSignIns(ctx: Context, ids: readonly bigint[]): Promise<(Date | null)[]> {
+  authorize(ctx, 'member:read');
+  const rows = await ctx.db
+    .select({ id: sessions.userId, at: max(sessions.createdAt) })
+    .from(sessions)
+    .where(inArray(sessions.userId, [...ids]))
+    .groupBy(sessions.userId);
+  return inOrderOf(ids, rows).map((row) => row?.at ?? null);
 }
 
 /** As typed: Postgres can't store NUL. */

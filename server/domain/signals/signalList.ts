@@ -83,6 +83,12 @@ export interface SignalPlayer {
   withdrawn: Paise;
 }
 
+/** What a player has staked since they registered, live stakes included, and what came back of it. */
+export interface Play {
+  staked: Paise;
+  returned: Paise;
+}
+
 const MAX_PLAYERS = 20;
 
 /** Of each signal, in the order of `ids`, its players side by side; the first 20. */
@@ -107,4 +113,21 @@ export async function playersOfSignals(ctx: Context, ids: readonly bigint[]): Pr
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return shown.map((players) => players.flatMap((id) => byId.get(id) ?? []));
+}
+
+/** What these players have staked and got back, in the order of `ids`; by day, as `lifetimeTotals` sums it. */
+export async function playOfPlayers(ctx: Context, ids: readonly bigint[]): Promise<Play[]> {
+  authorize(ctx, 'signal:read');
+  const rows = await rawQuery<Play & { id: bigint }>(
+    ctx.db,
+    sql`
+      select u.id, play.staked, play.returned
+        from users u
+       cross join lateral (
+         select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(returned), 0)::bigint as returned
+           from play_by_day(u.id, (u.created_at at time zone 'Asia/Kolkata')::date,
+                            ${ctx.now.toISOString()}::timestamptz)) play
+       where u.id = any (${idArray(ids)})`,
+  );
+  return inOrderOf(ids, rows).map((row) => row ?? { staked: 0n as Paise, returned: 0n as Paise });
 }

@@ -16,6 +16,7 @@ export const AuditLine_entry = graphql(`
     action
     subjectType
     subject
+    subjectLabel
     changes {
       fact
       kind
@@ -71,11 +72,11 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
   );
 }
 
-function ActionText({ entry: { action, subjectType, subject } }: { entry: AuditLine_entryFragment }) {
+function ActionText({ entry: { action, subjectType, subject, subjectLabel } }: { entry: AuditLine_entryFragment }) {
   return (
     <>
       <span className={classes.action}>{words.admin.audit.actions[action] ?? action}</span>
-      <AuditSubject type={subjectType} name={subject} />
+      <AuditSubject type={subjectType} name={subject} label={subjectLabel} />
     </>
   );
 }

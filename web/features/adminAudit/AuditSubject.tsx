@@ -10,13 +10,21 @@ const pages: Readonly<Record<string, (name: string) => string>> = {
   ticket: paths.admin.ticket,
 };
 
+interface AuditSubjectProps {
+  type: string;
+  /** As the log has it; the address of its page is made of it. */
+  name: string;
+  /** What is shown where the name is an id. */
+  label: string | null;
+}
+
 /** The subject of an action, by the name that admins use. */
-export function AuditSubject({ type, name }: { type: string; name: string }) {
+export function AuditSubject({ type, name, label }: AuditSubjectProps) {
   const page = pages[type];
-  if (!page) return <span className={classes.subject}>{name}</span>;
+  if (!page) return <span className={classes.subject}>{label ?? name}</span>;
   return (
     <Link to={page(name)} className={`${classes.subject} ${classes.link}`}>
-      {name}
+      {label ?? name}
     </Link>
   );
 }

@@ -60,7 +60,7 @@ function Result({ check: { state, last, fault }, marked }: { check: ChainCheck; 
   if (state === 'whole') {
     return (
       <Notice tone="good">
-        {texts.whole(last.number)} {marked && texts.markFound}
+        {texts.whole(last.number)} {marked && texts.markFound} {texts.head}
         <br />
         <small style={{ overflowWrap: 'anywhere' }}>{`${last.number}:${last.hash}`}</small>
       </Notice>

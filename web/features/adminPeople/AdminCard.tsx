@@ -1,11 +1,15 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminCard_memberFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
 import { useSession } from '../session/useSession.ts';
@@ -20,6 +24,11 @@ export const AdminCard_member = graphql(`
     status
     isPrimary
     roles
+    lastSignInAt
+    secondFactor {
+      confirmedAt
+      required
+    }
     user {
       id
       uid
@@ -50,6 +59,12 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
         <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
       </div>
       <RoleList roles={data.roles} />
+      <Facts
+        facts={[
+          [words.admin.detail.security.secondFactor, <SecondFactor key="secondFactor" admin={data} />],
+          [admins.lastSignIn, data.lastSignInAt ? formatInstant(data.lastSignInAt) : admins.never],
+        ]}
+      />
       <LinkButton to={paths.admin.staff(user.uid)} label={admins.detailsOf(user.name)}>
         {admins.details}
       </LinkButton>
@@ -65,4 +80,11 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
       </div>
     </Card>
   );
+}
+
+function SecondFactor({ admin: { status, secondFactor } }: { admin: AdminCard_memberFragment }) {
+  const { security } = words.admin.detail;
+  if (secondFactor?.confirmedAt) return security.on(formatInstant(secondFactor.confirmedAt));
+  if (!secondFactor?.required || status !== 'ACTIVE') return security.off;
+  return <Badge text={security.missing} icon={IconAlertTriangle} />;
 }

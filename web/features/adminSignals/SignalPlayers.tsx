@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { FlagBadges } from '../admin/FlagBadges.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -31,6 +32,9 @@ const SignalPlayers_Query = graphql(`
           available
           deposited
           withdrawn
+          staked
+          returned
+          flags
         }
       }
     }
@@ -46,6 +50,8 @@ const playerColumns: readonly Column[] = [
   { key: 'available', title: columns.available, numeric: true },
   { key: 'deposited', title: columns.deposited, numeric: true },
   { key: 'withdrawn', title: columns.withdrawn, numeric: true },
+  { key: 'staked', title: columns.staked, numeric: true },
+  { key: 'returned', title: columns.returned, numeric: true },
 ];
 
 type Player = Extract<SignalPlayers_QueryQuery['node'], { __typename: 'Signal' }>['players'][number];
@@ -92,6 +98,12 @@ function Players({ players }: { players: readonly Player[] }) {
             <NumericCell>
               <MoneyText amount={player.withdrawn} />
             </NumericCell>
+            <NumericCell>
+              <MoneyText amount={player.staked} />
+            </NumericCell>
+            <NumericCell>
+              <MoneyText amount={player.returned} />
+            </NumericCell>
           </tr>
         ))}
       </DataTable>
@@ -110,6 +122,8 @@ function Players({ players }: { players: readonly Player[] }) {
                 [columns.available, <MoneyText key="available" amount={player.available} />],
                 [columns.deposited, <MoneyText key="deposited" amount={player.deposited} />],
                 [columns.withdrawn, <MoneyText key="withdrawn" amount={player.withdrawn} />],
+                [columns.staked, <MoneyText key="staked" amount={player.staked} />],
+                [columns.returned, <MoneyText key="returned" amount={player.returned} />],
               ]}
             />
           </Card>
@@ -119,9 +133,10 @@ function Players({ players }: { players: readonly Player[] }) {
   );
 }
 
-function Name({ player: { user, deactivated } }: { player: Player }) {
+function Name({ player: { user, deactivated, flags } }: { player: Player }) {
   return (
     <>
+      <FlagBadges flags={flags} compact />
       <PlayerLink uid={user.uid} name={user.name} />
       {deactivated && <span className={classes.quiet}> {texts.deactivated}</span>}
     </>

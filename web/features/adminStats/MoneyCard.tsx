@@ -31,8 +31,14 @@ graphql(`
 
 const { money } = words.admin.stats;
 
-/** What the house took and paid in the range. */
-export function MoneyCard({ figures }: { figures: MoneyCard_figuresFragment }) {
+interface MoneyCardProps {
+  figures: MoneyCard_figuresFragment;
+  /** How many accounts are simulated players. */
+  simulatedPlayers: number;
+}
+
+/** What the house took and paid in the range, and whether simulated players are part of it. */
+export function MoneyCard({ figures, simulatedPlayers }: MoneyCardProps) {
   const { stakes, returned, grossGamingRevenue, hold, deposits, withdrawals, corrections } = figures;
   return (
     <StatsCard title={money.title}>
@@ -60,6 +66,7 @@ export function MoneyCard({ figures }: { figures: MoneyCard_figuresFragment }) {
           </Tile>
         )}
       </dl>
+      {simulatedPlayers > 0 && <p className={classes.name}>{money.simulated(simulatedPlayers)}</p>}
     </StatsCard>
   );
 }

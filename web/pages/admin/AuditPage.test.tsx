@@ -29,6 +29,7 @@ function log(...subjects: readonly string[]) {
       action: 'member:read',
       subjectType: 'user',
       subject,
+      subjectLabel: null,
       changes,
       reason: null,
       actor: null,

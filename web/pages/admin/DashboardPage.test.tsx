@@ -41,6 +41,7 @@ function figures(stakes: string) {
   const admin = {
     __typename: 'Admin',
     money: null,
+    simulatedPlayers: 0,
     activePlayerStats: { __typename: 'ActivePlayerStats', ...active },
     profitStats: profit,
     seriesHalf: [],

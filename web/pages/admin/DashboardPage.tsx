@@ -34,6 +34,7 @@ const DashboardPage_Query = graphql(`
         money: moneyFigures(from: $from, to: $to) {
           ...MoneyCard_figures @unmask
         }
+        simulatedPlayers
         activePlayerStats(from: $from, to: $to) {
           activeOnPlatform
           activeInBetting
@@ -155,7 +156,7 @@ function Cards({ admin }: { admin: NonNullable<FiguresProps['admin']> }) {
     <div className={classes.cards}>
       {admin.money && (
         <div className={classes.wide}>
-          <MoneyCard figures={admin.money} />
+          <MoneyCard figures={admin.money} simulatedPlayers={admin.simulatedPlayers} />
         </div>
       )}
       <ActivePlayersCard stats={admin.activePlayerStats} />

@@ -7,7 +7,7 @@ export const admins = {
   one: 'Admin',
   refresh: 'Refresh this admin',
   lastSignIn: 'Last signed in',
-  never: 'never',
+  never: 'not in the last 30 days',
   actions: 'Latest actions',
   noActions: 'Nothing in the audit log yet.',
   noneFound: 'No admin found',

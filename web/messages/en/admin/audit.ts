@@ -29,7 +29,8 @@ export const audit = {
     running: (number: string) => `Verified up to entry ${number} …`,
     interrupted: (number: string) => `Interrupted. Verified up to entry ${number}.`,
     whole: (number: string) =>
-      number === '0' ? 'The log has no entry yet.' : `All ${number} entries are as they were written. The head is:`,
+      number === '0' ? 'The log has no entry yet.' : `All ${number} entries are as they were written.`,
+    head: 'The head is:',
     markFound: 'The mailed head is in it.',
     faults: {
       missing: (number: string) => `Entry ${number} is missing.`,

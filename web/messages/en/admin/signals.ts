@@ -66,6 +66,8 @@ export const signals = {
     available: 'Available',
     deposited: 'Deposited',
     withdrawn: 'Withdrawn',
+    staked: 'Staked',
+    returned: 'Returned',
   },
   deactivated: 'Deactivated',
   never: 'Not in 30 days',

@@ -1,3 +1,5 @@
+import { icu } from '../../icu.ts';
+
 export const stats = {
   title: 'Dashboard',
   refresh: 'Refresh the figures',
@@ -85,6 +87,8 @@ export const stats = {
     correctionsHint: (count: number) => `${count}: added less taken`,
     net: 'Net money in',
     netHint: 'Deposits less withdrawals',
+    simulated: (count: number) =>
+      icu.en('Includes {count, plural, one {# simulated player} other {# simulated players}}', { count }),
   },
   liabilities: {
     title: 'Owed to players',

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { users } from '../../../db/schema/accounts.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+
+/** How many accounts are simulated players, for admins. Written as the condition of their index is. */
+export function simulatedPlayers(ctx: Context): Promise<number> {
+  authorize(ctx, 'stats:read');
+  return ctx.db.$count(users, sql`${users.simulated}`);
+}
