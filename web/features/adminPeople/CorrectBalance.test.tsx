@@ -9,8 +9,10 @@ afterEach(cleanup);
 
 async function open() {
   const server = new ScriptedServer();
-  renderApp(<CorrectBalance user={{ id: 'u1', name: 'Asha' }} available="500.00" />, { link: server.link });
-  await userEvent.click(screen.getByRole('button', { name: 'Correct balance' }));
+  renderApp(<CorrectBalance user={{ id: 'u1', name: 'Asha' }} available="500.00" asked={1} />, { link: server.link });
+  const button = screen.getByRole('button', { name: 'Correct balance' });
+  expect(document.activeElement).toBe(button);
+  await userEvent.click(button);
   return { server, dialog: within(await screen.findByRole('dialog')) };
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CorrectionDirection } from '../../gql/graphql.ts';
@@ -44,16 +44,22 @@ interface CorrectBalanceProps {
   user: { readonly id: string; readonly name: string };
   /** In rupees: "500.00". */
   available: string;
+  /** Takes the focus each time it grows. */
+  asked: number;
 }
 
 /** Adds money to a player's balance, or takes it, after a confirmation with reason and evidence. */
-export function CorrectBalance({ user, available }: CorrectBalanceProps) {
+export function CorrectBalance({ user, available, asked }: CorrectBalanceProps) {
   const { typed, change, tried, dialog, reasonField, problem, pending, confirm } = useCorrection(user, available);
   const { direction } = typed;
   const { size, after, error } = effectOf(typed, available);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asked > 0) button.current?.focus();
+  }, [asked]);
   return (
     <>
-      <Button variant="light" mih={44} onClick={dialog.open}>
+      <Button ref={button} variant="light" mih={44} onClick={dialog.open}>
         {texts.deed}
       </Button>
       <ConfirmDialog

@@ -8,9 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { useMay } from '../admin/useMay.ts';
-import { ProposalNotice } from '../adminProposals/ProposalNotice.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
 import { CorrectBalance } from './CorrectBalance.tsx';
 import classes from './MemberCorrections.module.css';
@@ -58,7 +56,6 @@ export const MemberCorrections_member = graphql(`
     }
     correctionProposal {
       id
-      ...ProposalNotice_proposal
     }
     corrections(first: 10) {
       ...MemberCorrections_page @unmask
@@ -84,12 +81,12 @@ type Correction = MemberCorrections_memberFragment['corrections']['edges'][numbe
 
 interface MemberCorrectionsProps {
   member: FragmentType<MemberCorrections_memberFragment>;
-  /** Called when a proposal is decided. */
-  onDecided: () => void;
+  /** Counts how often it was asked for: the button for another correction takes the focus. */
+  asked: number;
 }
 
-/** Corrections of a player's balance, newest first, the one that waits for a second admin, and the button for another. */
-export function MemberCorrections({ member, onDecided }: MemberCorrectionsProps) {
+/** Corrections of a player's balance, newest first, and the button for another unless one waits for a second admin. */
+export function MemberCorrections({ member, asked }: MemberCorrectionsProps) {
   const { data } = useSuspenseFragment({
     fragment: MemberCorrections_member,
     fragmentName: 'MemberCorrections_member',
@@ -98,15 +95,10 @@ export function MemberCorrections({ member, onDecided }: MemberCorrectionsProps)
   const fetchMore = useMoreOf(MemberCorrections_Query, data.id);
   const may = useMay();
   const { edges, pageInfo } = data.corrections;
-  const decided = (text: string) => {
-    showToast({ text, tone: 'good' });
-    onDecided();
-  };
   const possible = data.wallet && data.closedAt === null && data.correctionProposal === null && may('WALLET_CORRECT');
   return (
     <Card title={texts.title}>
       <Stack gap={12}>
-        {data.correctionProposal && <ProposalNotice proposal={data.correctionProposal} onDone={decided} />}
         {edges.length === 0 && <p>{texts.none}</p>}
         {edges.length > 0 && (
           <List label={texts.title}>
@@ -118,7 +110,7 @@ export function MemberCorrections({ member, onDecided }: MemberCorrectionsProps)
           </List>
         )}
         <ShowMore pageInfo={pageInfo} fetchMore={fetchMore} />
-        {possible && data.wallet && <CorrectBalance user={data.user} available={data.wallet.available} />}
+        {possible && data.wallet && <CorrectBalance user={data.user} available={data.wallet.available} asked={asked} />}
       </Stack>
     </Card>
   );

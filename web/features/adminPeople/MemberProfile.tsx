@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { Button } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -41,8 +42,14 @@ export const MemberProfile_member = graphql(`
   }
 `);
 
+interface MemberProfileProps {
+  member: FragmentType<MemberProfile_memberFragment>;
+  /** Shows where the balance is corrected; null where it can't be. */
+  onCorrect: (() => void) | null;
+}
+
 /** Identity, wallet and status of a member; admins are deactivated in the list of admins only. */
-export function MemberProfile({ member }: { member: FragmentType<MemberProfile_memberFragment> }) {
+export function MemberProfile({ member, onCorrect }: MemberProfileProps) {
   const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;
   const may = useMay();
@@ -63,6 +70,11 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
           ]}
         />
         {data.closedAt && <Notice tone="calm">{detail.closed(formatInstant(data.closedAt))}</Notice>}
+        {wallet && !data.closedAt && onCorrect && (
+          <Button variant="subtle" mih={44} onClick={onCorrect}>
+            {detail.correct}
+          </Button>
+        )}
         {wallet && !data.closedAt && may('MEMBER_DEACTIVATE') && (
           <MemberStatus user={user} active={status === 'ACTIVE'} />
         )}

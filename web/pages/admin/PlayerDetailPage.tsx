@@ -1,8 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useMay } from '../../features/admin/useMay.ts';
 import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
+import { ProposalNotice } from '../../features/adminProposals/ProposalNotice.tsx';
 import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberCorrections } from '../../features/adminPeople/MemberCorrections.tsx';
@@ -27,6 +29,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import classes from './PlayerDetailPage.module.css';
 
 const PlayerDetailPage_Query = graphql(`
@@ -44,6 +47,10 @@ const PlayerDetailPage_Query = graphql(`
           ...MemberSecurity_member
           ...MemberSessions_member
           ...MemberCorrections_member @include(if: $corrections)
+          correctionProposal @include(if: $corrections) {
+            id
+            ...ProposalNotice_proposal
+          }
           ...MemberTotals_member
           ...MemberFlags_member
         }
@@ -69,12 +76,26 @@ export function PlayerDetailPage() {
   const answer = useQuery(PlayerDetailPage_Query, { variables, fetchPolicy: 'cache-and-network' });
   const back = useBack(paths.admin.players);
   const [view, showView] = useMemberView();
+  const [corrects, setCorrects] = useState(0);
   const client = useApolloClient();
   const member = answer.data?.viewer?.admin?.member;
   const isPlayer = member?.user.userType === 'PLAYER';
   const reload = () =>
     client.refetchQueries({ include: ['PlayerDetailPage_Query', ...(isPlayer ? [queryOf[view]] : [])] });
   const refetch = () => void reload().catch(() => undefined);
+  const proposal = member?.correctionProposal ?? null;
+  const show = (next: MemberView) => {
+    setCorrects(0);
+    showView(next);
+  };
+  const correct = () => {
+    setCorrects(corrects + 1);
+    showView('payments');
+  };
+  const decided = (text: string) => {
+    showToast({ text, tone: 'good' });
+    refetch();
+  };
   useMemberChanged(member?.id, useRefetchSoon(reload));
   if (member && !isPlayer) return <Navigate to={paths.admin.staff(uid)} replace />;
   return (
@@ -88,17 +109,25 @@ export function PlayerDetailPage() {
           member ? (
             <div className={classes.columns}>
               <Stack>
-                <MemberProfile member={member} />
+                <MemberProfile
+                  member={member}
+                  onCorrect={may('WALLET_CORRECT') && proposal === null ? correct : null}
+                />
                 <MemberTotals member={member} />
                 <MemberFlags member={member} />
               </Stack>
               <Stack className={classes.deeds}>
                 <LazyPlayerSignals uid={uid} />
                 {may('MEMBER_NOTE') && <MemberNote userId={member.user.id} onAdded={refetch} />}
-                <MemberViews view={view} onChange={showView} />
+                {proposal && (
+                  <Card title={words.admin.proposals.kinds.CORRECTION}>
+                    <ProposalNotice proposal={proposal} onDone={decided} />
+                  </Card>
+                )}
+                <MemberViews view={view} onChange={show} />
                 {view === 'timeline' && <MemberTimeline memberId={member.id} />}
                 {view === 'payments' && <MemberPayments memberId={member.id} />}
-                {view === 'payments' && corrections && <MemberCorrections member={member} onDecided={refetch} />}
+                {view === 'payments' && corrections && <MemberCorrections member={member} asked={corrects} />}
                 {view === 'bets' && <MemberBets memberId={member.id} />}
                 {view === 'tickets' && <MemberTickets memberId={member.id} />}
               </Stack>

@@ -33,6 +33,7 @@ export const detail = {
   },
   available: 'Available',
   held: 'Held for withdrawals',
+  correct: 'Correct the balance',
   registered: 'Registered',
   deactivated: 'Deactivated',
   closed: (at: string) => `Closed on ${at} by the player, for ever.`,
