@@ -2,6 +2,7 @@ import {
   IconBellRinging,
   IconBuildingBank,
   IconChartBar,
+  IconChecklist,
   IconDice5,
   IconHeadset,
   IconFileSpreadsheet,
@@ -12,7 +13,6 @@ import {
   IconShieldCheck,
   IconUserShield,
   IconUsers,
-  IconUsersGroup,
 } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -29,7 +29,7 @@ export const adminLinks = [
   { path: paths.admin.sapre, label: shell.sapre, Icon: IconDice5, waiting: null },
   { path: paths.admin.transactions, label: shell.transactions, Icon: IconListDetails, waiting: 'pendingCount' },
   { path: paths.admin.statements, label: shell.statements, Icon: IconFileSpreadsheet, waiting: null },
-  { path: paths.admin.proposals, label: shell.proposals, Icon: IconUsersGroup, waiting: 'openProposalCount' },
+  { path: paths.admin.proposals, label: shell.proposals, Icon: IconChecklist, waiting: 'openProposalCount' },
   { path: paths.admin.signals, label: shell.signals, Icon: IconRadar2, waiting: 'likelySignalCount' },
   { path: paths.admin.manageUpi, label: shell.manageUpi, Icon: IconQrcode, waiting: null },
   { path: paths.admin.manageBankAccount, label: shell.manageBankAccount, Icon: IconBuildingBank, waiting: null },

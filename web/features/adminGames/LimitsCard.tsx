@@ -39,14 +39,16 @@ type Typed = Record<(typeof names)[number], string>;
 
 /** The limits of rounds that open from now on: owners set them, after a confirmation with a reason. */
 export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
-  const may = useMay();
+  const maySet = useMay()('LIMITS_SET');
   const text = words.admin.games.limits;
   return (
     <Card title={text.title}>
       <Stack gap={12}>
-        <p>{text.hint}</p>
+        <p>
+          {text.hint} {maySet && text.emptyHint}
+        </p>
         <p>{text.maxPayoutHint}</p>
-        {may('LIMITS_SET') ? (
+        {maySet ? (
           // Another admin's change replaces what was typed.
           <LimitsForm
             key={names.map((name) => limits[name]).join()}

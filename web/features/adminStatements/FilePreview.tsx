@@ -20,7 +20,7 @@ export function FilePreview({ preview: { problem, lineCount, leftOut, sample } }
             <td className={classes.day}>{dayText(day)}</td>
             <td>
               <span className={classes.two}>
-                {reference !== null && <strong>{reference}</strong>}
+                {reference !== null && <strong className={classes.text}>{reference}</strong>}
                 <span className={classes.text}>{description}</span>
               </span>
             </td>

@@ -30,7 +30,7 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
           <FileField
             label={texts.label}
             placeholder={texts.hint}
-            accept=".csv,.txt,.xml,.sta,.mt940,.940"
+            accept=".csv,.txt,.xml,.sta,.mt940,.940,.swi,.mta,.mt9"
             removeLabel={texts.remove}
             file={file?.file ?? null}
             error={wrong.file}

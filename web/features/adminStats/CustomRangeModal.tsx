@@ -28,12 +28,16 @@ export function CustomRangeModal({ opened, range, onApply, onCancel }: CustomRan
 }
 
 function CustomRangeForm({ range, onApply, onCancel }: Omit<CustomRangeModalProps, 'opened'>) {
-  const [typed, setTyped] = useState({ from: halfHourBefore(range.from), to: halfHourBefore(range.to) });
+  const [given] = useState(range);
+  const shown = { from: halfHourBefore(given.from), to: halfHourBefore(given.to) };
+  const [typed, setTyped] = useState(shown);
   const [problem, setProblem] = useState<string | null>(null);
 
   const apply = () => {
-    const from = instantOfIndianTime(typed.from);
-    const to = instantOfIndianTime(typed.to);
+    // A field that was left as it is keeps its instant: the end of "today" is now, not the half hour before.
+    const chosen = (end: keyof Range) => (typed[end] === shown[end] ? given[end] : instantOfIndianTime(typed[end]));
+    const from = chosen('from');
+    const to = chosen('to');
     if (from === null || to === null) setProblem(words.errors.required);
     else if (from >= to) setProblem(words.admin.range.backwards);
     else onApply({ from, to });

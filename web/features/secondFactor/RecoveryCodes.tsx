@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -7,10 +8,11 @@ import { useProduct } from '../product/useProduct.ts';
 import { PanelStep } from './PanelStep.tsx';
 import classes from './SecondFactor.module.css';
 
-/** New recovery codes, which are shown only here. */
+/** New recovery codes, which are shown only here: the browser asks before the page is left or loaded anew. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { name } = useProduct();
   const text = words.secondFactor;
+  useAskBeforeLeaving();
   const file = [name, text.codesTitle, '', ...codes, ''].join('\n');
   return (
     <PanelStep title={text.codesTitle} takesFocus>
@@ -29,4 +31,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <PrimaryButton onClick={onKept}>{text.kept}</PrimaryButton>
     </PanelStep>
   );
+}
+
+function useAskBeforeLeaving() {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
 }

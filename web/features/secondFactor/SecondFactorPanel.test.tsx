@@ -33,7 +33,11 @@ it('is set up with password and first code, and then shows the recovery codes on
   press('Turn on');
   for (const code of codes) expect(await screen.findByText(code)).toBeDefined();
   expect(onChanged).not.toHaveBeenCalled();
+  // A reload would lose them.
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leaves()).toBe(false);
   press('I have kept them');
+  expect(leaves()).toBe(true);
   expect(onChanged).toHaveBeenCalledOnce();
   expect(screen.queryByText('ABCD-EFGH-IJKL-MNOP')).toBeNull();
   expect(server.sent).toEqual([

@@ -81,7 +81,8 @@ export const games = {
   },
   limits: {
     title: 'Limits',
-    hint: 'They hold for rounds that open from now on, and players see them. Leave a field empty for no limit.',
+    hint: 'They hold for rounds that open from now on, and players see them.',
+    emptyHint: 'Leave a field empty for no limit.',
     none: 'None',
     minBet: 'Smallest bet',
     maxBet: 'Largest bet',

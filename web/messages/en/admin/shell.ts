@@ -23,7 +23,7 @@ export const shell = {
   notAllowed: {
     title: 'Not for your roles',
     text: 'Your roles do not include this page.',
-    hint: 'An owner can change them under Manage Admins.',
+    hint: 'An owner can change them under Admins.',
   },
   passwordTooShort: 'Use at least 12 characters.',
   mailedPassword: {
