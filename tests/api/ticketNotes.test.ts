@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminRole } from '../../server/domain/adminRoles.ts';
+import { contextFor } from '../../server/domain/context.ts';
+import { ticketLabels } from '../../server/domain/tickets/ticketLabels.ts';
 import { listenAt } from '../support/listen.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
@@ -55,6 +58,14 @@ describe('a note about a ticket', () => {
     expect(viewer.admin.auditLog.edges.map(({ node: row }: { node: object }) => row)).toEqual([
       { action: 'ticket:note', before: null, after: null, reason: null, subject: id, subjectLabel },
       { action: 'ticket:note', before: null, after: null, reason: null, subject: id, subjectLabel },
+    ]);
+    const labelFor = (role: AdminRole) => {
+      const actor = { kind: 'admin', userId: 1n, roles: [role], sessionId: 1n } as const;
+      return ticketLabels(contextFor(server.services, actor), [server.services.ids.openAs('Ticket', id) ?? 0n, 0n]);
+    };
+    expect([await labelFor('SUPPORT'), await labelFor('FINANCE')]).toEqual([
+      [subjectLabel, null],
+      [null, null],
     ]);
   });
 

@@ -135,11 +135,11 @@ function Players({ players }: { players: readonly Player[] }) {
 
 function Name({ player: { user, deactivated, flags } }: { player: Player }) {
   return (
-    <>
+    <div className={classes.name}>
       <FlagBadges flags={flags} compact />
       <PlayerLink uid={user.uid} name={user.name} />
-      {deactivated && <span className={classes.quiet}> {texts.deactivated}</span>}
-    </>
+      {deactivated && <span className={classes.quiet}>{texts.deactivated}</span>}
+    </div>
   );
 }
 

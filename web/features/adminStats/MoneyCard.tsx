@@ -66,7 +66,7 @@ export function MoneyCard({ figures, simulatedPlayers }: MoneyCardProps) {
           </Tile>
         )}
       </dl>
-      {simulatedPlayers > 0 && <p className={classes.name}>{money.simulated(simulatedPlayers)}</p>}
+      {simulatedPlayers > 0 && <p className={classes.note}>{money.simulated(simulatedPlayers)}</p>}
     </StatsCard>
   );
 }
