@@ -23,7 +23,7 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
         <StatusPill status={status} />
       </UnstyledButton>
       {decidedBy && (
-        <span className={classes.under} title={words.admin.payments.by(decidedBy.name)}>
+        <span className={`${classes.under} ${classes.by}`} title={words.admin.payments.by(decidedBy.name)}>
           {words.admin.payments.by(decidedBy.name)}
         </span>
       )}
