@@ -84,7 +84,7 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
 
 function SecondFactor({ admin: { status, secondFactor } }: { admin: AdminCard_memberFragment }) {
   const { security } = words.admin.detail;
-  if (secondFactor?.confirmedAt) return security.on(formatInstant(secondFactor.confirmedAt));
-  if (!secondFactor?.required || status !== 'ACTIVE') return security.off;
+  if (secondFactor?.confirmedAt) return <span>{security.on(formatInstant(secondFactor.confirmedAt))}</span>;
+  if (!secondFactor?.required || status !== 'ACTIVE') return <span>{security.off}</span>;
   return <Badge text={security.missing} icon={IconAlertTriangle} />;
 }
