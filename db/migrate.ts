@@ -105,7 +105,7 @@ export function committedRelease(): Release {
 }
 
 /** Those of another checkout, whose folder `db` is `folder`. */
-export function releaseOf(folder: string): Release {
+function releaseOf(folder: string): Release {
   return {
     migrations: committedMigrations(`${folder}/migrations`),
     functions: committedFunctions(`${folder}/functions`),

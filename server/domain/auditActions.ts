@@ -33,6 +33,7 @@ export const auditActions = [
   'admin:register',
   'admin:setRoles',
   'admin:changePassword',
+  'admin:resetPassword',
   'member:deactivate',
   'member:reactivate',
   'member:sendResetLink',

@@ -86,13 +86,17 @@ describe('a password reset', () => {
     await signedIn(domain, player.email, 'a new one');
   });
 
-  it('asks an admin for at least 12 characters, and the link stays good', async () => {
+  it('asks an admin for at least 12 characters, the link stays good, and the reset is audited', async () => {
     const admin = await givenPrimaryAdmin(domain);
     const link = await mailedResetLink(admin.email);
     const { token } = await verifyResetLink(anonymousContext(), link);
     const reset = (newPassword: string) => resetPassword(anonymousContext(), { ...link, token, newPassword });
     expect(await refusal(reset('short'))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'newPassword' } });
     await reset(admin.password);
+    const { rows } = await database.pool.query(
+      `select action, actor_id::int as actor from audit_log where subject = '${admin.user.uid}' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ action: 'admin:resetPassword', actor: Number(admin.userId) }]);
   });
 
   it('refuses an unknown email', async () => {

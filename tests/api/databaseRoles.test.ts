@@ -12,6 +12,7 @@ import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { currentContest, nextContest, placeBets, type RunningGames, runGames, secretSeed } from '../support/rounds.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
+import { givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;
@@ -280,6 +281,150 @@ describe('what the application may call, it can’t misuse', () => {
       `set statement_timeout = 1000`,
       `select count(*) from transfers`,
     );
+  });
+});
+
+describe('how users sign in, from the application’s connection', () => {
+  let admin: Member;
+  beforeAll(async () => {
+    admin = await givenPrimaryAdmin(games);
+  });
+  const at = `date_trunc('milliseconds', db_now())`;
+  /** An instant that two statements can name alike. */
+  const then = `'2026-01-01T00:00:00Z'::timestamptz`;
+  const open = (more: { hash?: string; userId?: bigint; from?: string; days?: number } = {}) => {
+    const { hash = 'null', userId = admin.userId, from = at, days = 30 } = more;
+    return `select open_session(${userId}, ${hash}, sha256(random()::text::bytea), null, null, ${from}, ${from} + interval '${days} days')`;
+  };
+  const password = () => `(select password_hash from users where id = ${admin.userId})`;
+  const audit = () => `select record_audit(null, 'x', 'user', '${admin.user.uid}', null, null, null, now())`;
+  const opened = async () => {
+    const { rows } = await database.pool.query<{ sessions: number; audited: number }>(
+      `select (select count(*)::int from sessions where user_id = ${admin.userId}) as sessions,
+              (select count(*)::int from audit_log where action = 'session:open' and subject = '${admin.user.uid}') as audited`,
+    );
+    return rows[0] ?? { sessions: 0, audited: 0 };
+  };
+
+  test('a session begins with a proof, and with its row in the audit log', async () => {
+    const before = await opened();
+    await expect(
+      asApp(`insert into sessions (user_id, refresh_hash, created_at, last_seen_at, expires_at)
+             values (${admin.userId}, 'x', now(), now(), now() + interval '1 day')`),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(asApp(open())).rejects.toThrow('neither a password nor a link');
+    await expect(asApp(open({ hash: `'$argon2id$other'` }))).rejects.toThrow('neither a password nor a link');
+    await expect(asApp(open({ hash: password(), days: 31 }))).rejects.toThrow('for 30 days at most');
+    await expect(asApp(open({ hash: password(), from: `db_now() + interval '1 hour'` }))).rejects.toThrow('begins now');
+    await expect(asApp(open({ userId: -1n, hash: password() }))).rejects.toThrow('may not sign in');
+
+    const link = (purpose: string, used: string) =>
+      `insert into link_tokens (user_id, purpose, secret_hash, created_at, expires_at, used_at)
+       values (${admin.userId}, '${purpose}', sha256(random()::text::bytea), ${at}, now() + interval '1 year', ${used})`;
+    await asApp(link('sign_in', at));
+    await expect(asApp(open())).rejects.toThrow('neither a password nor a link');
+    await expect(asApp('begin', link('password_reset', then), open({ from: then }), 'commit')).rejects.toThrow(
+      'neither a password nor a link',
+    );
+    expect(await opened()).toEqual(before);
+    await asApp('begin', link('sign_in', then), open({ from: then }), 'commit');
+    await asApp(open({ hash: password() }));
+    expect(await opened()).toEqual({ sessions: before.sessions + 2, audited: before.audited + 2 });
+  });
+
+  test('an account with a second factor needs a code of it, used in the same transaction', async () => {
+    const userId = admin.userId;
+    const code = `update recovery_codes set used_at = ${then} where code_hash = 'a' and used_at is null`;
+    await asApp(
+      'begin',
+      `insert into second_factors (user_id, secret, created_at) values (${userId}, 'x', now())`,
+      `update second_factors set confirmed_at = now(), last_step = 1 where user_id = ${userId}`,
+      `insert into recovery_codes (factor_id, code_hash) select id, 'a' from second_factors where user_id = ${userId}`,
+      audit(),
+      'commit',
+    );
+    const missing = 'no code of the second factor';
+    await expect(asApp(open({ hash: password() }))).rejects.toThrow(missing);
+    await expect(asApp(open({ hash: password() }))).rejects.toThrow(missing);
+    await asApp('begin', code, open({ hash: password(), from: then }), 'commit');
+    await expect(asApp('begin', code, open({ hash: password(), from: then }), 'commit')).rejects.toThrow(missing);
+    const step = `update second_factors set last_step = last_step + 1 where user_id = ${userId}`;
+    await asApp('begin', step, open({ hash: password() }), 'commit');
+    await expect(asApp(open({ hash: password() }))).rejects.toThrow(missing);
+    await asApp('begin', `delete from second_factors where user_id = ${userId}`, audit(), 'commit');
+  });
+
+  test('an excluded player and a deactivated one get no session', async () => {
+    const hash = `(select password_hash from users where id = ${player})`;
+    await asApp(`insert into play_guards (player_id, excluded_at) values (${player}, now())`);
+    await expect(asApp(open({ userId: player, hash }))).rejects.toThrow('is excluded');
+    const uid = `(select uid from users where id = ${player})`;
+    await asApp(
+      'begin',
+      `update users set status = 'deactivated', deactivated_at = now() where id = ${player}`,
+      `select record_audit(null, 'x', 'user', ${uid}, null, null, null, now())`,
+      'commit',
+    );
+    await expect(asApp(open({ userId: player, hash }))).rejects.toThrow('may not sign in');
+  });
+
+  test('an admin’s password and email change with a row in the audit log', async () => {
+    const change = (set: string) => `update users set ${set} where id = ${admin.userId}`;
+    const unaudited = ['name', 'avatar', 'language', 'password_mailed'];
+    const audited: Record<string, string> = {
+      password_hash: `password_hash = 'x'`,
+      email: `email = 'other@example.com'`,
+      roles: `roles = '{OWNER,FINANCE}'`,
+      // The primary admin's is refused at once.
+      status: `status = 'deactivated', deactivated_at = now()`,
+    };
+    const updatable = tablePrivileges['users']?.find((privilege) => privilege.startsWith('update')) ?? '';
+    const columns = (updatable.match(/\w+/g) ?? []).slice(1).filter((column) => !column.startsWith('deactivat'));
+    expect(
+      columns.filter((column) => !unaudited.includes(column)).toSorted(),
+      'a column of users that the application may change is in the audit log where the user is an admin (audit_user)',
+    ).toEqual(Object.keys(audited).toSorted());
+    for (const [column, set] of Object.entries(audited)) {
+      const refusal = column === 'status' ? 'users_primary_is_active_admin' : 'needs its row in the audit log';
+      await expect(asApp(change(set)), column).rejects.toThrow(refusal);
+    }
+    await asApp('begin', change(`password_hash = 'x'`), audit(), 'commit');
+    await asApp(change(`name = 'Other'`), `update users set password_hash = 'y' where id = ${player}`);
+  });
+
+  test('what has ended or was used stays so', async () => {
+    const [session, link] = [`sessions where user_id = ${admin.userId}`, `link_tokens where user_id = ${admin.userId}`];
+    await database.pool.query(
+      `insert into link_tokens (user_id, purpose, secret_hash, created_at, expires_at, used_at, target, session_id, uses)
+       select ${admin.userId}, 'download', 'd', now(), now(), now(), '/x', min(id), 1 from sessions where user_id = ${admin.userId};
+       update sessions set ended_at = now(), end_reason = 'logout' where user_id = ${admin.userId}`,
+    );
+    const set = (rows: string, change: string) =>
+      rows.replace(/^(\w+) where/, (_, table: string) => `update ${table} set ${change} where`);
+    for (const change of ['ended_at = null', `ended_at = ended_at + interval '1 s'`, `end_reason = 'restore'`]) {
+      await expect(asApp(set(session, change)), change).rejects.toThrow('can only be ended');
+    }
+    for (const change of ['expires_at = now()', `refresh_hash = 'x'`, `user_id = ${player}`]) {
+      await expect(asApp(set(session, change)), change).rejects.toMatchObject({ code: '42501' });
+      await expect(database.pool.query(set(session, change)), change).rejects.toThrow('can only be ended');
+    }
+    for (const change of ['used_at = null', `used_at = used_at + interval '1 s'`, 'uses = uses - 1']) {
+      await expect(asApp(set(link, change)), change).rejects.toThrow('is used once');
+    }
+    for (const change of [
+      `expires_at = now() + interval '1 s'`,
+      `secret_hash = sha256(secret_hash)`,
+      `purpose = 'sign_in'`,
+    ]) {
+      await expect(asApp(set(link, change)), change).rejects.toMatchObject({ code: '42501' });
+      await expect(database.pool.query(set(link, change)), change).rejects.toThrow('is used once');
+    }
+    // As servers of the release before count a download.
+    await asApp(`update link_tokens set uses = 2, used_at = now() + interval '1 s' where secret_hash = 'd'`);
+    const { rows } = await database.pool.query(
+      `select uses, used_at <= now() as first from link_tokens where secret_hash = 'd'`,
+    );
+    expect(rows).toEqual([{ uses: 2, first: true }]);
   });
 });
 

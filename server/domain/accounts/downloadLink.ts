@@ -66,7 +66,7 @@ export async function redeemDownloadLink(
 ): Promise<Downloader> {
   const [link] = await ctx.db
     .update(linkTokens)
-    .set({ uses: sql`${linkTokens.uses} + 1`, usedAt: ctx.now })
+    .set({ uses: sql`${linkTokens.uses} + 1`, usedAt: sql`coalesce(${linkTokens.usedAt}, ${ctx.now.toISOString()})` })
     .where(
       and(
         eq(linkTokens.secretHash, hashSecret(token)),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { inTransaction, type Queryable } from '../../../db/client.ts';
 import { linkTokens, users } from '../../../db/schema/accounts.ts';
 import { hashSecret } from '../../platform/tokens.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
@@ -27,7 +28,7 @@ export const resetPasswordVerb = verb({
   may: 'password:reset',
   countsAs: 'attempt',
   idempotent: false,
-  audit: [],
+  audit: ['admin:resetPassword'],
   refusals: ['USER_NOT_FOUND', 'RESET_TOKEN_INVALID', 'LINK_EXPIRED', 'RESET_TOKEN_SPENT', 'BAD_CREDENTIALS'],
 });
 
@@ -35,7 +36,7 @@ export const resetPasswordVerb = verb({
  * Sets a new password with a verified link, once, and ends all sessions of the account; its other links and tokens
  * become invalid. Refuses with INVALID_INPUT missing values, USER_NOT_FOUND, RESET_TOKEN_INVALID a token that is not of
  * this link, RESET_TOKEN_SPENT one that was used, LINK_EXPIRED one older than 10 minutes, RATE_LIMITED after too many
- * failed attempts. Afterwards only the caller's device is known.
+ * failed attempts. Afterwards only the caller's device is known. An admin's reset is audited.
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   authorize(ctx, resetPasswordVerb.may);
@@ -63,7 +64,16 @@ async function setPassword(ctx: Context, userId: bigint, input: PasswordReset, n
     await invalidateLinks(tx, ctx, userId);
     await forgetOtherDevices(tx, ctx, userId);
     await rememberDevice(tx, ctx, userId);
-    return endSessions(tx, ctx, { userId: userId }, 'password_reset');
+    const sessionIds = await endSessions(tx, ctx, { userId }, 'password_reset');
+    if (locked.userType === 'admin') {
+      const actor = { kind: 'admin', userId, roles: locked.roles, sessionId: 0n } as const;
+      await recordAudit(
+        tx,
+        { now: ctx.now, actor },
+        { action: resetPasswordVerb.audit[0], subjectType: 'user', subject: locked.uid },
+      );
+    }
+    return sessionIds;
   });
   forgetSessions(ctx, ended);
 }

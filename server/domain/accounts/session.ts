@@ -1,14 +1,12 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
-import { linkTokens, sessions, type users } from '../../../db/schema/accounts.ts';
+import { linkTokens, sessions } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
-import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_CHANNEL, rolesChanged, sessionsEnded, type DomainEvent } from '../events.ts';
 import { authorize } from '../permissions.ts';
-import { actorOf } from './authenticate.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { rememberDevice } from './knownDevices.ts';
 import { requireSecondFactor } from './secondFactor.ts';
@@ -20,7 +18,7 @@ const MAX_USER_AGENT_LENGTH = 400;
 /** More sessions than are opened between two backups. */
 const SESSIONS_PER_BACKUP = 1_000_000_000;
 
-/** Audit action of every kind of sign-in. */
+/** Audit action of every kind of sign-in; open_session writes it. */
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
 export type EndReason =
@@ -54,8 +52,11 @@ export interface Proof {
   userId: bigint;
   /** A code of the second factor, or a recovery code. */
   otp: string | null | undefined;
-  /** Checks the locked row again, because the password may have changed since it was read. */
-  stillValid?: (user: typeof users.$inferSelect) => boolean;
+  /**
+   * The hash that the password was checked against: it may have changed since it was read. Null: this transaction has used
+   * a sign-in link.
+   */
+  passwordHash: string | null;
 }
 
 /**
@@ -68,39 +69,37 @@ export function openSession(ctx: Context, proof: Proof): Promise<SignedIn> {
 
 /** The same as the last part of a transaction: its row in the audit log makes other writers of the log wait. */
 export async function openSessionIn(tx: Tx, ctx: Context, proof: Proof): Promise<SignedIn> {
-  const { userId, otp, stillValid = () => true } = proof;
+  const { userId, otp, passwordHash } = proof;
   const user = await lockUser(tx, userId);
-  if (user?.status !== 'active' || !stillValid(user)) throw badCredentials();
+  if (user?.status !== 'active' || (passwordHash ?? user.passwordHash) !== user.passwordHash) throw badCredentials();
   await requireSecondFactor(tx, ctx, userId, otp);
   if (user.userType === 'player') await refuseExcluded(tx, ctx, userId);
-  const refreshToken = randomSecret();
-  const [session] = await tx
-    .insert(sessions)
-    .values({
-      userId,
-      refreshHash: hashSecret(refreshToken),
-      createdAt: ctx.now,
-      lastSeenAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + REFRESH_MS),
-      userAgent: ctx.client?.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-      address: ctx.client?.address,
-    })
-    .returning();
-  if (session === undefined) throw new Error('a new session was not returned');
   await rememberDevice(tx, ctx, userId);
-  const answer = await signedIn(ctx, session, withoutSecret(user), refreshToken);
-  await recordAudit(
-    tx,
-    { now: ctx.now, actor: actorOf({ kind: user.userType, userId, roles: user.roles, sessionId: session.id }) },
-    { action: SESSION_OPENED, subjectType: 'user', subject: user.uid, after: { userType: user.userType } },
-  );
-  return answer;
+  const refreshToken = randomSecret();
+  const session = await storeSession(tx, ctx, { userId, passwordHash, refreshToken });
+  return signedIn(ctx, session, withoutSecret(user), refreshToken);
+}
+
+/** The database checks the proof once more, and writes the row of the audit log. */
+async function storeSession(
+  tx: Tx,
+  ctx: Context,
+  { userId, passwordHash, refreshToken }: { userId: bigint; passwordHash: string | null; refreshToken: string },
+): Promise<{ id: bigint; expiresAt: Date }> {
+  const expiresAt = new Date(ctx.now.getTime() + REFRESH_MS);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select open_session(${userId}, ${passwordHash}, ${hashSecret(refreshToken)},
+                        ${ctx.client?.userAgent.slice(0, MAX_USER_AGENT_LENGTH) ?? null}, ${ctx.client?.address ?? null},
+                        ${ctx.now.toISOString()}, ${expiresAt.toISOString()}) as id`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a new session was not returned');
+  return { id: BigInt(row.id), expiresAt };
 }
 
 /** A fresh access token for an active session, which never outlives the session. */
 export async function signedIn(
   ctx: Context,
-  session: typeof sessions.$inferSelect,
+  session: Pick<typeof sessions.$inferSelect, 'id' | 'expiresAt'>,
   user: User,
   refreshToken: string,
 ): Promise<SignedIn> {

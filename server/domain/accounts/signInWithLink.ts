@@ -65,6 +65,6 @@ function redeem(ctx: Context, token: string, otp: string | null | undefined): Pr
     if (link.expiresAt <= ctx.now) throw new DomainError('LINK_EXPIRED', 'Expired Link', { field: 'token' });
     if (link.usedAt !== null) throw new DomainError('LINK_USED', 'Used Link', { field: 'token' });
     await tx.update(linkTokens).set({ usedAt: ctx.now }).where(eq(linkTokens.id, link.id));
-    return openSessionIn(tx, ctx, { userId: link.userId, otp });
+    return openSessionIn(tx, ctx, { userId: link.userId, otp, passwordHash: null });
   });
 }

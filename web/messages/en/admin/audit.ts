@@ -73,6 +73,7 @@ export const audit = {
     'admin:register': 'Registered an admin',
     'admin:setRoles': 'Changed an admin’s roles',
     'admin:changePassword': 'Changed their password',
+    'admin:resetPassword': 'Set a new password by a mailed link',
     'member:deactivate': 'Deactivated an account',
     'member:reactivate': 'Reactivated an account',
     'member:sendResetLink': 'Sent a link to reset the password',
