@@ -160,6 +160,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   correct_balance: 'application',
   count_bets: 'application',
   db_now: 'application',
+  decides_kind: 'owner',
   decide_contest: 'application',
   deposit_guard: 'application',
   ended_seed: 'application',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
 import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
+import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
@@ -240,6 +241,54 @@ describe('a payout that needs a second admin', () => {
     domain.clock.advance(25 * HOUR);
     await setThreshold('payout', 50_001n);
     await database.pool.query(pay(checker));
+  });
+
+  it('lapses when its maker is deactivated or loses the role, and the database refuses its confirmation', async () => {
+    await setThreshold('payout', 50_000n);
+    const confirm = (id: bigint) =>
+      `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = db_now() where id = ${id}`;
+    const without = (change: string, id: bigint) =>
+      expect(
+        database.pool.query(`alter table users disable trigger users_proposals_lapsed; ${change}; ${confirm(id)}`),
+        change,
+      ).rejects.toThrow('may neither propose nor confirm');
+    const statusOf = async (id: bigint) =>
+      (await database.pool.query<{ status: string }>(`select status from proposals where id = ${id}`)).rows[0]?.status;
+    const before = maker;
+    for (const end of [
+      (userId: bigint) => deactivateUser(owner.ctx(), { userId, reason }),
+      (userId: bigint) => setAdminRoles(owner.ctx(), { userId, roles: ['GAME', 'SUPPORT'], reason }),
+    ]) {
+      maker = await givenOtherAdmin(domain, undefined, ['FINANCE']);
+      const { proposal, player } = await givenProposedPayout();
+      await without(
+        `update users set status = 'deactivated', deactivated_at = now() where id = ${maker.userId}`,
+        proposal.id,
+      );
+      await without(`update users set roles = '{GAME}' where id = ${maker.userId}`, proposal.id);
+      await setAdminRoles(owner.ctx(), { userId: maker.userId, roles: ['FINANCE', 'GAME'], reason });
+      expect(await statusOf(proposal.id)).toBe('open');
+      await end(maker.userId);
+      expect(await statusOf(proposal.id)).toBe('lapsed');
+      expect(domain.published.at(-1)).toMatchObject({ type: 'proposalChanged', proposalId: String(proposal.id) });
+      expect(await refusalCode(confirmProposal(checker.ctx(), { proposalId: proposal.id }))).toBe('PROPOSAL_ENDED');
+      await expect(database.pool.query(confirm(proposal.id))).rejects.toThrow('is decided once');
+      expect(await balances(player)).toEqual({ available: 0n, held: 50_000n });
+    }
+    maker = before;
+  });
+
+  it('is either confirmed or lapsed when its maker is deactivated at the same moment', async () => {
+    const before = maker;
+    maker = await givenOtherAdmin(domain, undefined, ['FINANCE']);
+    const { proposal, player } = await givenProposedPayout();
+    const [confirmed, ended] = await Promise.allSettled([
+      confirmProposal(checker.ctx(), { proposalId: proposal.id }),
+      deactivateUser(owner.ctx(), { userId: maker.userId, reason }),
+    ]);
+    expect(ended.status).toBe('fulfilled');
+    expect((await balances(player))?.held).toBe(confirmed.status === 'fulfilled' ? 0n : 50_000n);
+    maker = before;
   });
 
   it('is refused by the database after 24 hours, whatever instant it carries', async () => {

@@ -45,6 +45,8 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   guard_payee: ['api/fourEyes'],
   guard_roles: ['api/fourEyes'],
   guard_proposal: ['api/fourEyes'],
+  lapse_proposals: ['api/fourEyes'],
+  decides_kind: ['api/fourEyes'],
   check_proposal: ['api/fourEyes', 'api/corrections', ...proposedRounds],
   require_second_admin: proposedRounds,
   guard_operator: proposedRounds,

@@ -9,7 +9,15 @@ import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
-import { makerUid, propose, refuseProposed, takeProposal, type Proposal } from '../proposals/proposal.ts';
+import {
+  lapsedSince,
+  makerUid,
+  openProposalsOf,
+  propose,
+  refuseProposed,
+  takeProposal,
+  type Proposal,
+} from '../proposals/proposal.ts';
 import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../verb.ts';
 import { renewRoles } from './session.ts';
@@ -38,15 +46,16 @@ export async function setAdminRoles(
   requireAdmin(ctx, setAdminRolesVerb.may);
   const roles = parseRoles(input.roles);
   const reason = requireReason(input.reason);
-  const { admin, proposed, events } = await inTransaction(ctx.db, async (tx) => {
+  const { admin, proposed, renewed, events } = await inTransaction(ctx.db, async (tx) => {
     const before = await lockAdmin(tx, input.userId, roles);
     await refuseProposed(tx, ctx, 'roles', before.id);
     if (!(await needsSecondAdmin(tx, 'roles')))
       return { ...(await writeRoles(tx, ctx, before, { roles, reason })), proposed: false };
-    return { admin: before, proposed: true, events: await proposeRoles(tx, ctx, before, { roles, reason }) };
+    const made = await proposeRoles(tx, ctx, before, { roles, reason });
+    return { admin: before, proposed: true, renewed: [], events: made };
   });
-  if (proposed) ctx.events.publish(...events);
-  else ctx.events.deliver(...events);
+  ctx.events.deliver(...renewed);
+  ctx.events.publish(...events);
   return { admin, proposed };
 }
 
@@ -81,7 +90,7 @@ export async function confirmRoles(tx: Tx, ctx: Context, { id, subjectId, payloa
   const before = await lockAdmin(tx, subjectId, roles);
   const { proposal, events } = await takeProposal(tx, ctx, id);
   const written = await writeRoles(tx, ctx, before, { roles, reason, proposedBy: await makerUid(tx, proposal) });
-  return [...events, ...written.events];
+  return [...events, ...written.renewed, ...written.events];
 }
 
 /** The locked account of an active admin who may get these roles. */
@@ -95,16 +104,21 @@ async function lockAdmin(tx: Tx, userId: bigint, roles: readonly AdminRole[]): P
   return before;
 }
 
-/** Writes the roles of a locked admin, with their row in the audit log. */
+/**
+ * Writes the roles of a locked admin, with their row in the audit log. `renewed` are events of which the commit notifies other
+ * servers, `events` are to be published after it.
+ */
 async function writeRoles(
   tx: Tx,
   ctx: Context,
   before: User,
   { roles, reason, proposedBy }: { roles: AdminRole[]; reason: string; proposedBy?: string },
 ) {
+  const proposed = await openProposalsOf(tx, before.id);
   const [admin] = await tx.update(users).set({ roles }).where(eq(users.id, before.id)).returning(userColumns);
   if (admin === undefined) throw new Error('a locked user vanished');
-  const events = await renewRoles(tx, ctx, admin.id);
+  const renewed = await renewRoles(tx, ctx, admin.id);
+  const events = await lapsedSince(tx, proposed);
   await recordAudit(tx, ctx, {
     action: setAdminRolesVerb.audit[0],
     subjectType: 'user',
@@ -113,5 +127,5 @@ async function writeRoles(
     after: { roles: rolesText(roles), ...(proposedBy && { proposedBy }) },
     reason,
   });
-  return { admin, events };
+  return { admin, renewed, events };
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { mayDecide, type ProposalKind } from '../proposals/kinds.ts';
-import { noSuchProposal, type Proposal } from '../proposals/proposal.ts';
+import { lockAdminsOf, noSuchProposal, type Proposal } from '../proposals/proposal.ts';
 import { confirmPayee } from '../settings/confirmPayee.ts';
 import { verb } from '../verb.ts';
 import { confirmCorrection } from '../wallet/confirmCorrection.ts';
@@ -92,6 +92,7 @@ export async function confirmProposal(
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const proposal = await read(tx, proposalId);
     authorize(ctx, mayDecide(proposal.kind));
+    await lockAdminsOf(tx, ctx, proposal, proposal.kind === 'roles' ? proposal.subjectId : undefined);
     events = await confirmations[proposal.kind](tx, ctx, proposal);
     return { proposal: await read(tx, proposalId) };
   });

@@ -1,7 +1,8 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { contests } from '../../../db/schema/contests.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import type { AuditFacts } from '../audit/facts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
@@ -141,6 +142,55 @@ export async function takeProposal(
     .set({ status: 'confirmed', checkerId, decidedAt: at })
     .where(eq(proposals.id, proposal.id));
   return { proposal, events: await tellMaker(tx, ctx, proposal, { confirmed: true, message: null }) };
+}
+
+/**
+ * Locks the maker of a proposal and the acting admin, so that neither is deactivated or loses a role until the transaction
+ * ends. Comes before every other lock: deactivating the maker ends their proposals (lapse_proposals). `also` is
+ * another user, whom the transaction changes; then all are locked exclusively.
+ */
+export async function lockAdminsOf(
+  tx: Tx,
+  ctx: Context,
+  { makerId }: Pick<Proposal, 'makerId'>,
+  also?: bigint,
+): Promise<void> {
+  const ids = [makerId, requireAdmin(ctx, 'proposal:decide'), ...(also === undefined ? [] : [also])];
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(users.id)
+    .for(also === undefined ? 'share' : 'update');
+}
+
+/** The open proposals of a maker. */
+export function openProposalsOf(tx: Tx, makerId: bigint): Promise<Proposal[]> {
+  return tx
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.makerId, makerId), eq(proposals.status, 'open')));
+}
+
+/**
+ * The events of those proposals that have lapsed since they were read, because their maker was deactivated or has lost a
+ * role (lapse_proposals), to publish after the commit.
+ */
+export async function lapsedSince(tx: Tx, before: readonly Proposal[]): Promise<DomainEvent[]> {
+  if (before.length === 0) return [];
+  const ids = before.map(({ id }) => id);
+  const lapsed = await tx
+    .select({ proposal: proposals, gameType: contests.gameType })
+    .from(proposals)
+    .leftJoin(contests, and(eq(contests.id, proposals.subjectId), eq(proposals.kind, 'override')))
+    .where(and(inArray(proposals.id, ids), eq(proposals.status, 'lapsed')));
+  return lapsed.flatMap(({ proposal, gameType }): DomainEvent[] => {
+    const contestId = String(proposal.subjectId);
+    const changed = proposalChanged(proposal);
+    return gameType === null
+      ? [changed]
+      : [changed, { type: 'contestChanged', gameType, contestId, phase: 'RELEASED' }];
+  });
 }
 
 /** Reads and locks a proposal. Refuses with PROPOSAL_ENDED one that is decided, or has expired. */
