@@ -40,7 +40,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   book_audits: ['select', 'insert', 'update'],
   audit_log: ['select'],
   // Four eyes.
-  second_admin_thresholds: ['select', 'update (from_amount)'],
+  second_admin_thresholds: ['select', 'update (from_amount, maker_day_amount)'],
   proposals: ['select', 'insert', 'update (status, checker_id, decided_at)'],
   // Signs of fraud, and alerts.
   alerts: ['select', 'insert', 'update (data, ended_at, acknowledged_by, acknowledged_at)'],
@@ -140,6 +140,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
  */
 export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'>> = {
   append_log_entry: 'owner',
+  approval_needs_second_admin: 'application',
   audit_field: 'owner',
   appearance_order: 'owner',
   begin_log: 'application',
@@ -159,6 +160,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   contest_log_entry: 'application',
   correct_balance: 'application',
   count_bets: 'application',
+  covering_line: 'owner',
   db_now: 'application',
   decides_kind: 'owner',
   decide_contest: 'application',
@@ -183,6 +185,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   log_root: 'application',
   log_verifiers: 'application',
   make_liabilities: 'application',
+  needs_second_admin: 'application',
   note_real_money: 'application',
   match_statement_lines: 'application',
   merge_log: 'application',

@@ -8,6 +8,9 @@ begin
       when 'payout' then exists (
         select from wallet_transactions
           where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
+      when 'deposit' then exists (
+        select from wallet_transactions
+          where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
       when 'correction' then exists (
         select from balance_corrections where proposal_id = new.id and checked_by = new.checker_id)
       -- Adding, activating and choosing to show all leave it active, since the instant of the decision.

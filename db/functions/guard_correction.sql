@@ -1,6 +1,7 @@
--- A correction of a balance is made by an active admin of finance or an owner. From the amount of second_admin_thresholds
--- on, and while a correction of the same player is proposed, it needs a second one: a confirmed proposal that says the
--- same, of which made_by is the maker and checked_by the checker. A proposal makes one correction (its index is unique).
+-- A correction of a balance is made by an active admin of finance or an owner. Where needs_second_admin says so, by its
+-- amount whether added or taken, and while a correction of the same player is proposed, it needs a second one: a confirmed
+-- proposal that says the same, of which made_by is the maker and checked_by the checker. A proposal makes one correction (its
+-- index is unique). Of what one admin makes alone, decided_alone_at keeps when, by the database's clock.
 create or replace function guard_correction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -10,9 +11,10 @@ begin
     raise exception 'user % may not correct balances', coalesce(new.checked_by, new.made_by)
       using errcode = 'restrict_violation';
   end if;
+  new.decided_alone_at := case when new.proposal_id is null then db_now() end;
   if new.proposal_id is null then
     if exists (select from proposals where kind = 'correction' and subject_id = new.player_id and status = 'open')
-      or exists (select from second_admin_thresholds where kind = 'correction' and abs(new.amount) >= from_amount) then
+      or needs_second_admin('correction', new.made_by, abs(new.amount), new.player_id, null) then
       raise exception 'a correction of % for player % needs a second admin', new.amount, new.player_id
         using errcode = 'restrict_violation';
     end if;

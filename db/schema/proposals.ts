@@ -4,7 +4,15 @@ import { bigId, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /** What may need a second admin (server/domain/README.md#four-eyes). */
-export const proposalKind = pgEnum('proposal_kind', ['payout', 'correction', 'payee', 'roles', 'override', 'void']);
+export const proposalKind = pgEnum('proposal_kind', [
+  'payout',
+  'correction',
+  'payee',
+  'roles',
+  'override',
+  'void',
+  'deposit',
+]);
 
 export const proposalStatus = pgEnum('proposal_status', ['open', 'confirmed', 'declined', 'withdrawn', 'lapsed']);
 
@@ -15,11 +23,17 @@ export const secondAdminThresholds = pgTable(
     kind: proposalKind('kind').primaryKey(),
     /** 0: always; null: never. Kinds without an amount have no other value. */
     fromAmount: paise('from_amount'),
+    /** From which sum of a day on one admin needs a second one, over all players; null: never. */
+    makerDayAmount: paise('maker_day_amount'),
   },
   (t) => [
     check(
       'second_admin_thresholds_amount',
-      sql`${t.fromAmount} >= 0 and (${t.fromAmount} = 0 or ${t.kind} in ('payout', 'correction'))`,
+      sql`${t.fromAmount} >= 0 and (${t.fromAmount} = 0 or ${t.kind} in ('payout', 'correction', 'deposit'))`,
+    ),
+    check(
+      'second_admin_thresholds_maker_day_amount',
+      sql`${t.makerDayAmount} is null or ${t.makerDayAmount} > 0 and ${t.kind} in ('payout', 'correction', 'deposit')`,
     ),
   ],
 );
@@ -30,7 +44,7 @@ export const proposals = pgTable(
   {
     id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: proposalKind('kind').notNull(),
-    /** What it concerns: a wallet transaction (payout), a user (correction, roles), a payee, a contest (override, void). */
+    /** What it concerns: a wallet transaction (payout, deposit), a user (correction, roles), a payee, a contest (override, void). */
     subjectId: bigId('subject_id').notNull(),
     /** How the audit log names that. */
     subjectType: text('subject_type').notNull(),

@@ -163,8 +163,15 @@ export const walletTransactions = pgTable(
     creditClaim: text('credit_claim'),
     /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
     denialReason: denialReason('denial_reason'),
-    /** Of two admins who approved it, the first; decidedBy is the second. The trigger wallet_transactions_payout sets it. */
+    /** Of two admins who approved it, the first; decidedBy is the second. The trigger wallet_transactions_approval sets it. */
     proposedBy: bigId('proposed_by').references(() => users.id),
+    /**
+     * When one admin approved it alone, by the database's clock, as far as that counts for a second admin
+     * (needs_second_admin); the same trigger sets it. Null otherwise, and for what was decided before this rule.
+     */
+    decidedAloneAt: instant('decided_alone_at'),
+    /** Credit: the line of a statement by which one admin was enough; a line covers one deposit. The same trigger sets it. */
+    coveringLineId: bigId('covering_line_id'),
     decidedBy: bigId('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
@@ -200,6 +207,10 @@ export const walletTransactions = pgTable(
        or (${t.creditClaim} = ${t.reference} and ${t.transactionType} = 'credit' and ${t.status} = 'success')`,
     ),
     uniqueIndex('wallet_transactions_credit_claim_unique').on(t.creditClaim),
+    uniqueIndex('wallet_transactions_covering_line_unique').on(t.coveringLineId),
+    index('wallet_transactions_decided_alone_at_index')
+      .on(t.decidedAloneAt)
+      .where(sql`${t.decidedAloneAt} is not null`),
     uniqueIndex('wallet_transactions_reference_unique')
       .on(t.channel, t.reference)
       .where(sql`${t.transactionType} = 'credit' and ${t.status} in ('pending', 'success')`),
@@ -314,6 +325,8 @@ export const balanceCorrections = pgTable(
     /** Who confirmed it, where it needed a second admin. */
     checkedBy: bigId('checked_by').references(() => users.id),
     proposalId: bigId('proposal_id').references(() => proposals.id),
+    /** When one admin made it alone, by the database's clock; the trigger balance_corrections_guard sets it. */
+    decidedAloneAt: instant('decided_alone_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -326,6 +339,9 @@ export const balanceCorrections = pgTable(
     uniqueIndex('balance_corrections_proposal_unique').on(t.proposalId),
     index('balance_corrections_player_id_index').on(t.playerId, t.id),
     index('balance_corrections_created_at_index').on(t.createdAt),
+    index('balance_corrections_decided_alone_at_index')
+      .on(t.decidedAloneAt)
+      .where(sql`${t.decidedAloneAt} is not null`),
   ],
 );
 

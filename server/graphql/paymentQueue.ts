@@ -173,17 +173,24 @@ const DepositApproval = builder.objectRef<ApprovalRow>('DepositApproval').implem
       description: 'The deposit, as it is now; null when there is no such transaction.',
       resolve: ({ transactionId }) => transactionId,
     }),
-    approved: t.boolean({ description: 'Whether this call approved it.', resolve: ({ refusal }) => refusal === null }),
+    approved: t.boolean({
+      description: 'Whether this call approved it.',
+      resolve: ({ refusal, proposed }) => refusal === null && !proposed,
+    }),
+    proposed: t.exposeBoolean('proposed', {
+      description: 'It needs a second admin: it is proposed now, and still pending.',
+    }),
     refusal: t.string({
       nullable: true,
-      description: 'Why it was refused, for people; null when it is approved.',
+      description: 'Why it was refused, for people; null when it is approved or proposed.',
       resolve: ({ refusal }) => refusal?.message ?? null,
     }),
   }),
 });
 
 mutation(approveDepositsVerb, {
-  description: 'Approves up to 100 pending deposits, each by itself, exactly once. For admins.',
+  description:
+    'Approves up to 100 pending deposits, each by itself, exactly once; one that needs a second admin is proposed. For admins.',
   input: (t) => ({
     transactionIds: t.idList({ required: true, description: 'Which deposits: 1 to 100.' }),
     idempotencyKey: idempotencyKey(t),

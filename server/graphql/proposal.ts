@@ -19,6 +19,7 @@ import { invalidInput } from '../domain/errors.ts';
 import { proposedPayee } from '../domain/settings/payeeProposals.ts';
 import { allows } from '../domain/permissions.ts';
 import { proposedCorrection } from '../domain/wallet/confirmCorrection.ts';
+import { approvalKind } from '../domain/wallet/decideTransaction.ts';
 import { NO_PAISE } from '../domain/money.ts';
 import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
@@ -37,6 +38,7 @@ import { User } from './user.ts';
 
 const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.', {
   payout: 'Paying a withdrawal out.',
+  deposit: 'Crediting a deposit.',
   correction: 'Correcting a player’s balance.',
   payee: 'Adding, activating or showing an account for deposits.',
   roles: 'Giving an admin other roles.',
@@ -131,7 +133,7 @@ Proposal.implement({
     }),
     message: t.string({
       nullable: true,
-      description: 'Payout and correction: the words to the player; null for other kinds, and without any.',
+      description: 'Payout, deposit and correction: the words to the player; null for other kinds, and without any.',
       resolve: ({ payload }) => (typeof payload['message'] === 'string' ? payload['message'] : null),
     }),
     roles: t.field({
@@ -177,23 +179,28 @@ Proposal.implement({
     transaction: t.field({
       type: Transaction,
       nullable: true,
-      description: 'Payout: the withdrawal; null for other kinds.',
-      resolve: ({ kind, subjectId }) => (kind === 'payout' ? subjectId : null),
+      description: 'Payout, deposit: the transaction; null for other kinds.',
+      resolve: ({ kind, subjectId }) => (kind === 'payout' || kind === 'deposit' ? subjectId : null),
     }),
   }),
 });
 
-const payoutProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'payout', ids));
+const approvalProposalOf = {
+  payout: perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'payout', ids)),
+  deposit: perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'deposit', ids)),
+};
 
 builder.objectField(Transaction, 'proposal', (t) =>
   t.field({
     type: Proposal,
     nullable: true,
     description:
-      'For admins of payments: the open proposal to pay it, which another admin has to confirm; null without one, and ' +
+      'For admins of payments: the open proposal to approve it, which another admin has to confirm; null without one, and ' +
       'for others.',
-    resolve: ({ id, status }, _args, ctx) =>
-      allows(ctx.actor, 'transaction:readAll') && status === 'pending' ? payoutProposalOf(ctx, id) : null,
+    resolve: ({ id, status, transactionType }, _args, ctx) =>
+      allows(ctx.actor, 'transaction:readAll') && status === 'pending'
+        ? approvalProposalOf[approvalKind({ transactionType })](ctx, id)
+        : null,
   }),
 );
 
@@ -261,8 +268,17 @@ const Threshold = builder.objectRef<ThresholdRow>('SecondAdminThreshold').implem
     fromAmount: t.field({
       type: 'Money',
       nullable: true,
-      description: 'From which amount on, in rupees; null with another need.',
+      description:
+        'From which amount on, in rupees; null with another need. Compared with what single admins decided in 24 hours ' +
+        'for the same player or payout account, what is at hand included.',
       resolve: ({ fromAmount }) => (fromAmount ? fromAmount : null),
+    }),
+    makerDayAmount: t.expose('makerDayAmount', {
+      type: 'Money',
+      nullable: true,
+      description:
+        'From which sum of 24 hours on each admin needs a second one, over all players, in rupees; null never. What two ' +
+        'admins decided does not count.',
     }),
     hasAmount: t.boolean({
       description: 'Whether this kind can have an amount.',
@@ -336,14 +352,19 @@ mutation(setSecondAdminThresholdVerb, {
       type: 'Money',
       description: 'With FROM_AMOUNT: the amount, in rupees; else null or absent.',
     }),
+    makerDayAmount: t.field({
+      type: 'Money',
+      description:
+        'From which sum of 24 hours on each admin needs a second one, in rupees: null switches it off, absent leaves it.',
+    }),
     reason: auditReason(t),
   }),
-  run: async (ctx, { kind, need, fromAmount, reason }) => {
+  run: async (ctx, { kind, need, fromAmount, makerDayAmount, reason }) => {
     if ((need === 'FROM_AMOUNT') !== (fromAmount != null)) {
       throw invalidInput('fromAmount', 'fromAmount belongs to FROM_AMOUNT');
     }
     const from = need === 'NEVER' ? null : (fromAmount ?? NO_PAISE);
-    return { threshold: await setSecondAdminThreshold(ctx, { kind, fromAmount: from, reason }) };
+    return { threshold: await setSecondAdminThreshold(ctx, { kind, fromAmount: from, makerDayAmount, reason }) };
   },
   payload: {
     description: 'It applies to what is submitted from now on.',

@@ -328,7 +328,7 @@ const Decision = builder.enumType('TransactionDecision', {
 
 mutation(decideTransactionVerb, {
   description:
-    'Approves or denies a pending deposit or withdrawal, exactly once; a payout that needs a second admin is proposed. ' +
+    'Approves or denies a pending deposit or withdrawal, exactly once; an approval that needs a second admin is proposed. ' +
     'For admins.',
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),

@@ -36,7 +36,7 @@ export const supportOperations = [
     summary: 'Approve or deny a deposit or withdrawal',
     description:
       '`success` approves, `failed` denies; once. `message` has at most 150 characters, and is the reason of a denial. ' +
-      'A payout that needs a second admin stays `pending`, with `proposed`: that admin confirms it in the back office.',
+      'What needs a second admin stays `pending`, with `proposed`: that admin confirms it in the back office.',
     verb: decideTransactionVerb,
     body: z.object({
       _id: text,

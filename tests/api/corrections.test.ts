@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
 import type { AdminRole } from '../../server/domain/adminRoles.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
@@ -175,7 +175,12 @@ describe('a correction of a balance', () => {
   });
 });
 
+/** What single admins have corrected before counts no longer (needs_second_admin). */
+const aDayLater = () => domain.clock.advance(24 * 3_600_000);
+
 describe('a correction from the threshold on', () => {
+  beforeEach(aDayLater);
+
   const openAbout = async () => (await openProposals(owner.ctx())).find(({ kind }) => kind === 'correction');
 
   it('is proposed whether it adds or takes, holds others, and is made once another admin confirms', async () => {
@@ -226,6 +231,8 @@ describe('a correction from the threshold on', () => {
 });
 
 describe('the database', () => {
+  beforeEach(aDayLater);
+
   const refused = (words: string, ...statements: string[]) =>
     expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
   const call = (amount: bigint, { admin = maker, proposal = 'null', text = reason } = {}) =>

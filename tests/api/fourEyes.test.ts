@@ -14,6 +14,9 @@ import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee
 import { removePayee, setPayeeActive, showPayee } from '../../server/domain/settings/changePayee.ts';
 import { listActivePayees, listPayees } from '../../server/domain/settings/payees.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
+import { approveDeposits } from '../../server/domain/wallet/approveDeposits.ts';
+import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
+import { importStatement } from '../../server/domain/statements/importStatement.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -22,7 +25,13 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
 import { randomEmail } from '../support/world/mails.ts';
-import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+import {
+  givenDeposit,
+  givenMember,
+  givenOtherAdmin,
+  givenPrimaryAdmin,
+  type Member,
+} from '../support/world/members.ts';
 
 const HOUR = 3_600_000;
 const reason = 'Agreed by the owners.';
@@ -303,6 +312,171 @@ describe('a payout that needs a second admin', () => {
     await expect(confirm()).rejects.toThrow('needs its row in the audit log');
     domain.clock.advance(1);
     await expect(confirm()).rejects.toThrow('has expired');
+  });
+});
+
+describe('what single admins decide in 24 hours', () => {
+  const approve = (admin: Member, transaction: { id: bigint }, payoutReference?: string) =>
+    decideTransaction(admin.ctx(), { transactionId: transaction.id, decision: 'APPROVE', payoutReference });
+  const proposedIn = async (answers: Promise<{ proposed: boolean }>[]) =>
+    (await Promise.all(answers)).map(({ proposed }) => proposed);
+  /** Approves it as the application's own statement would, past the verb. */
+  const inDatabase = ({ id }: { id: bigint }, admin: Member) =>
+    database.pool.query(
+      `update wallet_transactions set status = 'success', decided_by = ${admin.userId}, decided_at = db_now() where id = ${id}`,
+    );
+  const reference = () => `SUM${++accounts}00`;
+
+  it('is summed by player over all admins, for deposits as well, and needs a second admin from the threshold on', async () => {
+    await setThreshold('deposit', 100_000n);
+    const player = await givenMember(domain);
+    const other = await givenMember(domain);
+    const deposit = (of: Member, amount: number) => givenDeposit(domain, of, amount);
+    expect(await approve(maker, await deposit(player, 400))).toMatchObject({ proposed: false });
+    expect(await approve(checker, await deposit(player, 400))).toMatchObject({ proposed: false });
+    expect(await approve(maker, await deposit(other, 999.99))).toMatchObject({ proposed: false });
+    expect(await approve(maker, await deposit(other, 0.01))).toMatchObject({ proposed: true });
+    const third = await deposit(player, 200);
+    await expect(inDatabase(third, maker)).rejects.toThrow('needs a second admin');
+    expect(await approve(maker, third)).toMatchObject({ proposed: true, transaction: { status: 'pending' } });
+    expect(await balances(player)).toMatchObject({ available: 80_000n });
+    expect(await refusalCode(approve(checker, third))).toBe('ALREADY_PROPOSED');
+    await expect(inDatabase(third, checker)).rejects.toThrow('needs a second admin');
+    const [proposal] = (await openProposals(checker.ctx())).filter(({ subjectId }) => subjectId === third.id);
+    expect(proposal).toMatchObject({ kind: 'deposit', amount: 20_000n, makerId: maker.userId });
+    await confirmProposal(checker.ctx(), { proposalId: proposal?.id ?? 0n });
+    expect(await balances(player)).toMatchObject({ available: 100_000n });
+    // What two admins decided doesn't count, and a day later nothing does.
+    expect(await approve(owner, await deposit(player, 199.99))).toMatchObject({ proposed: false });
+    expect(await approve(owner, await deposit(player, 0.01))).toMatchObject({ proposed: true });
+    domain.clock.advance(24 * HOUR);
+    expect(await approve(owner, await deposit(player, 999.99))).toMatchObject({ proposed: false });
+
+    const fourth = await deposit(await givenMember(domain), 1_000);
+    expect(await approve(maker, fourth)).toMatchObject({ proposed: true });
+    const waits = (await openProposals(checker.ctx())).find(({ subjectId }) => subjectId === fourth.id);
+    await declineProposal(checker.ctx(), { proposalId: waits?.id ?? 0n });
+    const deny = { transactionId: fourth.id, decision: 'DENY', message: 'No payment.' } as const;
+    expect(await decideTransaction(checker.ctx(), deny)).toMatchObject({ transaction: { status: 'failed' } });
+  });
+
+  it('counts at the same moment, and within one bulk approval', async () => {
+    const [first, second] = [await givenMember(domain), await givenMember(domain)];
+    const both = [await givenDeposit(domain, first, 600), await givenDeposit(domain, first, 600)] as const;
+    expect((await proposedIn([approve(maker, both[0]), approve(checker, both[1])])).toSorted()).toEqual([false, true]);
+    const three = [];
+    for (const amount of [400, 400, 400]) three.push((await givenDeposit(domain, second, amount)).id);
+    const approvals = await approveDeposits(maker.ctx(), { transactionIds: three, idempotencyKey: 'bulk-1' });
+    expect(approvals.map(({ proposed, refusal: why }) => [proposed, why])).toEqual([
+      [false, null],
+      [false, null],
+      [true, null],
+    ]);
+    expect(await approveDeposits(maker.ctx(), { transactionIds: three, idempotencyKey: 'bulk-1' })).toEqual(approvals);
+    expect(await balances(second)).toMatchObject({ available: 80_000n });
+  });
+
+  it('leaves out a deposit that a line of another admin’s statement covers, once for each line', async () => {
+    const player = await givenMember(domain);
+    const [payee] = await listActivePayees(owner.ctx(), 'upi');
+    const payeeId = payee?.id ?? 0n;
+    const mapping = {
+      ...{ date: 'Date', dateOrder: 'DMY' as const, time: null, description: 'Narration', reference: 'Ref' },
+      ...{ amount: null, side: null, credit: 'In', debit: 'Out', balance: 'Balance' },
+    } as const;
+    const imported = async (admin: Member, of: { reference: string | null }) =>
+      importStatement(admin.ctx(), {
+        payeeId,
+        fileName: 'day.csv',
+        content: Buffer.from(`Date,Narration,Ref,In,Out,Balance\n01/01/2026,UPI,${of.reference},5000.00,,`).toString(
+          'base64',
+        ),
+        bank: 'Demo',
+        mapping,
+      });
+    const [own, others, again] = [
+      await givenDeposit(domain, player, 5_000, reference()),
+      await givenDeposit(domain, player, 5_000, reference()),
+      await givenDeposit(domain, player, 5_000, reference()),
+    ];
+    await imported(maker, own);
+    await imported(checker, others);
+    expect(await approve(maker, own)).toMatchObject({ proposed: true });
+    await expect(inDatabase(own, maker)).rejects.toThrow('needs a second admin');
+    expect(await approve(maker, others)).toMatchObject({ proposed: false, transaction: { status: 'success' } });
+    // It isn't counted: the player's next one is.
+    expect(await approve(maker, await givenDeposit(domain, player, 999))).toMatchObject({ proposed: false });
+    await tamper(
+      database,
+      `update statement_lines set transaction_id = ${again.id}, reference = '${again.reference}' where transaction_id = ${others.id}`,
+    );
+    await expect(inDatabase(again, maker)).rejects.toThrow('needs a second admin');
+    expect(await approve(maker, again)).toMatchObject({ proposed: true });
+    await setThreshold('deposit', null);
+  });
+
+  it('is summed by payout account too, whoever the players are', async () => {
+    await setThreshold('payout', 100_000n);
+    const payout = async (upiId: string, amount: number) => {
+      const player = await givenMember(domain, { rupees: amount });
+      const { transaction } = await requestWithdrawal(player.ctx(), { amount: rupees(amount), upiId });
+      return transaction;
+    };
+    const account = `shared${++accounts}@okbank`;
+    expect(await approve(maker, await payout(account, 500), reference())).toMatchObject({ proposed: false });
+    expect(await approve(checker, await payout(account.toUpperCase(), 499), reference())).toMatchObject({
+      proposed: false,
+    });
+    const third = await payout(account, 1);
+    await expect(inDatabase(third, owner)).rejects.toThrow('needs a second admin');
+    expect(await approve(owner, third, reference())).toMatchObject({ proposed: true });
+    expect(await approve(maker, await payout(`own${++accounts}@okbank`, 500), reference())).toMatchObject({
+      proposed: false,
+    });
+    await setThreshold('payout', null);
+  });
+
+  it('is summed by admin over all players, where that is set', async () => {
+    const set = (makerDayAmount: bigint | null) =>
+      setSecondAdminThreshold(owner.ctx(), {
+        kind: 'deposit',
+        fromAmount: null,
+        makerDayAmount: makerDayAmount === null ? null : paise(makerDayAmount),
+        reason,
+      });
+    expect(await refusalCode(set(0n))).toBe('INVALID_INPUT');
+    const roles = { kind: 'roles', fromAmount: null, makerDayAmount: rupees(1), reason } as const;
+    expect(await refusalCode(setSecondAdminThreshold(owner.ctx(), roles))).toBe('INVALID_INPUT');
+    domain.clock.advance(24 * HOUR);
+    expect(await set(100_000n)).toMatchObject({ makerDayAmount: 100_000n });
+    expect(await titles(game)).toContain(
+      `When a second admin is needed: deposit: Not any more: one admin is enough. Each admin from ₹1,000 a day on. Reason: ${reason}`,
+    );
+    const deposit = async (amount: number) => givenDeposit(domain, await givenMember(domain), amount);
+    expect(await approve(maker, await deposit(600))).toMatchObject({ proposed: false });
+    const second = await deposit(400);
+    await expect(inDatabase(second, maker)).rejects.toThrow('needs a second admin');
+    expect(await approve(maker, second)).toMatchObject({ proposed: true });
+    expect(await approve(checker, await deposit(400))).toMatchObject({ proposed: false });
+    await setThreshold('deposit', null);
+    expect(await approve(checker, await deposit(600))).toMatchObject({ proposed: true });
+    await set(null);
+  });
+
+  it('is summed for corrections by their amounts, added or taken', async () => {
+    await setThreshold('correction', 100_000n);
+    const player = await givenMember(domain);
+    const correct = (admin: Member, amount: bigint) =>
+      correctBalance(admin.ctx(), { playerId: player.userId, amount: paise(amount), reason, evidence: 'A ticket' });
+    expect((await correct(maker, 60_000n)).correctionId).not.toBeNull();
+    expect((await correct(checker, -39_999n)).correctionId).not.toBeNull();
+    await expect(
+      database.pool.query(
+        `select correct_balance(${player.userId}, 1, '${reason}', 'x', null, ${owner.userId}, null, db_now())`,
+      ),
+    ).rejects.toThrow('needs a second admin');
+    expect((await correct(owner, 1n)).correctionId).toBeNull();
+    await setThreshold('correction', null);
   });
 });
 

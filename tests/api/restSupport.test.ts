@@ -132,7 +132,8 @@ describe('decisions', () => {
     expect(await decide(body)).toMatchObject({ status: 409, body: { code: 'ALREADY_PROPOSED' } });
     const wallet = await world.api.succeed('getWalletHistory', { token: player.accessToken });
     expect(wallet['blockedAmountList']).toHaveLength(1);
-    await needs(7_501);
+    // Above what one admin has approved to this account today.
+    await needs(1_000_000);
     const other = await pendingWithdrawal(75);
     const decided = await decide({ _id: other.transaction._id, transactionStatus: 'success' });
     expect(decided.body['transaction']).toMatchObject({ transactionStatus: 'success' });

@@ -13,7 +13,7 @@ import { lockAdminsOf, noSuchProposal, type Proposal } from '../proposals/propos
 import { confirmPayee } from '../settings/confirmPayee.ts';
 import { verb } from '../verb.ts';
 import { confirmCorrection } from '../wallet/confirmCorrection.ts';
-import { confirmPayout } from '../wallet/confirmPayout.ts';
+import { confirmApproval } from '../wallet/confirmApproval.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import { decimal, remembered } from '../wallet/remembered.ts';
 
@@ -24,7 +24,8 @@ import { decimal, remembered } from '../wallet/remembered.ts';
 type Confirm = (tx: Tx, ctx: Context, proposal: Proposal) => Promise<DomainEvent[]>;
 
 const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
-  payout: confirmPayout,
+  payout: confirmApproval,
+  deposit: confirmApproval,
   correction: confirmCorrection,
   payee: confirmPayee,
   roles: confirmRoles,
@@ -56,6 +57,7 @@ export const confirmProposalVerb = verb({
     'NOT_FOUND',
     'ALREADY_DECIDED',
     'INSUFFICIENT_FUNDS',
+    'REFERENCE_TAKEN',
     'PROPOSAL_ENDED',
     'OWN_PROPOSAL',
     'USER_PROTECTED',

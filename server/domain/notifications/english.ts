@@ -77,9 +77,9 @@ export const english: Writers = {
     title: payeeChanges[change],
     body: `${payee}.${depositsStop ? ' Players can no longer deposit this way.' : ''} Reason: ${reason}`,
   }),
-  SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, reason }) => ({
+  SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, makerDayPaise, reason }) => ({
     title: `When a second admin is needed: ${proposals[proposal]}`,
-    body: `${secondAdmin(fromPaise)} Reason: ${reason}`,
+    body: `${secondAdmin(fromPaise)}${makerDayPaise == null ? '' : ` Each admin from ${displayRupees(BigInt(makerDayPaise))} a day on.`} Reason: ${reason}`,
   }),
   PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
     title: 'Needs a second admin',
@@ -119,6 +119,7 @@ function secondAdmin(fromPaise: string | null): string {
 }
 
 const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
+  deposit: 'deposit',
   payout: 'payout',
   correction: 'correction of the balance of',
   payee: 'account for deposits',

@@ -75,9 +75,9 @@ export const hindi: Writers = {
     title: payeeChanges[change],
     body: `${payee}।${depositsStop ? ' खिलाड़ी अब इस तरीके से जमा नहीं कर सकते।' : ''} कारण: ${reason}`,
   }),
-  SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, reason }) => ({
+  SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, makerDayPaise, reason }) => ({
     title: `दूसरा एडमिन कब ज़रूरी है: ${proposals[proposal]}`,
-    body: `${secondAdmin(fromPaise)} कारण: ${reason}`,
+    body: `${secondAdmin(fromPaise)}${makerDayPaise == null ? '' : ` हर एडमिन के लिए एक दिन में ${displayRupees(BigInt(makerDayPaise))} से।`} कारण: ${reason}`,
   }),
   PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
     title: 'दूसरे एडमिन की ज़रूरत है',
@@ -117,6 +117,7 @@ function secondAdmin(fromPaise: string | null): string {
 }
 
 const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
+  deposit: 'जमा',
   payout: 'भुगतान',
   correction: 'बैलेंस में सुधार',
   payee: 'जमा का खाता',

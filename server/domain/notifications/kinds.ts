@@ -42,7 +42,13 @@ export interface NotificationData {
   /** To admins: another one has changed an account for deposits. `payee` is the UPI id or account number. */
   PAYEE_CHANGED: { change: PayeeChange; payee: string; depositsStop: boolean; reason: string };
   /** To every other admin: from which amount on a kind needs a second admin; null: not any more. */
-  SECOND_ADMIN_CHANGED: { proposal: ProposalKind; fromPaise: string | null; reason: string };
+  SECOND_ADMIN_CHANGED: {
+    proposal: ProposalKind;
+    fromPaise: string | null;
+    /** The sum of a day from which on one admin needs a second one; left out in notices from before there was one. */
+    makerDayPaise?: string | null;
+    reason: string;
+  };
   /** To admins who may confirm it: another one has proposed it. Amounts only where the kind has one. */
   PROPOSAL_MADE: { proposal: ProposalKind; subject: string; amountPaise: string | null; maker: string };
   /** To the maker of a proposal: another admin has decided about it. */

@@ -8,6 +8,7 @@ export type ProposalKind = (typeof proposalKind.enumValues)[number];
 /** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */
 const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAmount: boolean }>> = {
   payout: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
+  deposit: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
   correction: { decide: 'wallet:correct', read: 'correction:read', hasAmount: true },
   payee: { decide: 'payee:manage', read: 'payee:read', hasAmount: false },
   roles: { decide: 'admin:setRoles', read: 'admin:read', hasAmount: false },

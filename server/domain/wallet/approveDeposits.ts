@@ -10,9 +10,11 @@ import { lookUp } from './transaction.ts';
 /** Bounds the time of one call: a decision takes some milliseconds. */
 const MAX_APPROVED_AT_ONCE = 100;
 
-/** How it went for one of the deposits: `refusal` is null for those that are approved. */
+/** How it went for one of the deposits: `refusal` is null for those that are approved or proposed. */
 export interface DepositApproval {
   transactionId: bigint;
+  /** It needs a second admin: it is proposed, and still pending. */
+  proposed: boolean;
   refusal: DomainError | null;
 }
 
@@ -21,13 +23,13 @@ export const approveDepositsVerb = verb({
   may: 'transaction:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve'],
+  audit: ['transaction:approve', 'proposal:make'],
   refusals: [],
 });
 
 /**
  * Approves up to 100 pending deposits, one after the other, each by `decideTransaction` in a transaction of its own: a
- * refused one doesn't hold up the others. Resolves to the outcomes in the order of `transactionIds`. Refuses with
+ * refused one doesn't hold up the others. Those that need a second admin are proposed. Resolves to the outcomes in the order of `transactionIds`. Refuses with
  * INVALID_INPUT none, too many, or the same twice.
  */
 export async function approveDeposits(
@@ -45,23 +47,23 @@ export async function approveDeposits(
   if (idempotencyKey !== undefined) keyUuid(idempotencyKey);
   const approvals: DepositApproval[] = [];
   for (const transactionId of transactionIds) {
-    approvals.push({ transactionId, refusal: await approve(ctx, transactionId, idempotencyKey) });
+    approvals.push(await approve(ctx, transactionId, idempotencyKey));
   }
   return approvals;
 }
 
-/** The refusal, or null when it is approved. Each deposit has a key of its own, made from the call's. */
-async function approve(ctx: Context, transactionId: bigint, key: string | undefined): Promise<DomainError | null> {
+/** Each deposit has a key of its own, made from the call's. */
+async function approve(ctx: Context, transactionId: bigint, key: string | undefined): Promise<DepositApproval> {
   try {
     const request = await lookUp(ctx, transactionId);
     if (request?.transactionType === 'debit') {
       throw invalidInput('transactionIds', 'transactionIds must be deposits: a payout needs its reference');
     }
     const idempotencyKey = key && hash('sha256', `${key}/${transactionId}`);
-    await decideTransaction(ctx, { transactionId, decision: 'APPROVE', idempotencyKey });
-    return null;
+    const { proposed } = await decideTransaction(ctx, { transactionId, decision: 'APPROVE', idempotencyKey });
+    return { transactionId, proposed, refusal: null };
   } catch (refusal) {
-    if (refusal instanceof DomainError) return refusal;
+    if (refusal instanceof DomainError) return { transactionId, proposed: false, refusal };
     throw refusal;
   }
 }

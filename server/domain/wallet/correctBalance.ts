@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
 import { propose, refuseProposed } from '../proposals/proposal.ts';
-import { needsSecondAdmin } from '../proposals/thresholds.ts';
+import { correctionNeedsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../verb.ts';
 import { carryOutCorrection, lockCorrected, refuseOverdrawn, shownOf, type CheckedCorrection } from './correction.ts';
 import { withIdempotency } from './idempotency.ts';
@@ -72,7 +72,7 @@ export async function correctBalance(
   ctx: Context,
   { playerId, idempotencyKey, ...input }: CorrectionInput,
 ): Promise<CorrectionAnswer & { replayed: boolean }> {
-  requireAdmin(ctx, correctBalanceVerb.may);
+  const adminId = requireAdmin(ctx, correctBalanceVerb.may);
   const wanted = checked(input);
   const call = {
     verb: correctBalanceVerb,
@@ -85,7 +85,7 @@ export async function correctBalance(
     const locked = await lockCorrected(tx, playerId);
     await refuseProposed(tx, ctx, 'correction', playerId);
     const size = sizeOf(wanted.amount);
-    if (!(await needsSecondAdmin(tx, 'correction', size))) {
+    if (!(await correctionNeedsSecondAdmin(tx, { playerId, adminId, amount: size }))) {
       const { events: made, ...done } = await carryOutCorrection(tx, ctx, locked, wanted);
       events = made;
       return done;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
 import { propose, refuseProposed, type Proposal } from '../proposals/proposal.ts';
-import { needsSecondAdmin } from '../proposals/thresholds.ts';
+import { approvalNeedsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../verb.ts';
 import { carryOutDecision, type CheckedDecision } from './carryOutDecision.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
@@ -54,7 +54,7 @@ export const decideTransactionVerb = verb({
 
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
- * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. A payout that
+ * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. An approval that
  * needs a second admin is proposed instead: `proposed` is true and the transaction still pending. Refuses with NOT_FOUND
  * an unknown transaction, with ALREADY_PROPOSED one that waits for a second admin, with INVALID_INPUT a message that is
  * too long, missing grounds, and the payout reference of another payout, with REFERENCE_TAKEN a deposit whose reference was
@@ -82,7 +82,7 @@ export async function decideTransaction(
     if (decision === 'APPROVE') await refuseCreditedReference(tx, pending);
     const grounds = groundsOf({ ...input, message, payoutReference }, pending);
     const decided = { decision, message, ...grounds };
-    const proposal = await proposeInstead(tx, ctx, pending, decided);
+    const proposal = await proposeInstead(tx, ctx, pending, decided, adminId);
     if (proposal !== null) {
       events = [...proposal.events, transactionChanged(pending)];
       return { transaction: pending, proposed: true };
@@ -95,25 +95,31 @@ export async function decideTransaction(
   return { ...answer, replayed };
 }
 
-/** Proposes a payout that needs a second admin; null for any other decision. */
+/** Proposes an approval that needs a second admin; null for any other decision. */
 async function proposeInstead(
   tx: Tx,
   ctx: Context,
   pending: WalletTransaction,
   { decision, message, payoutReference }: CheckedDecision,
+  adminId: bigint,
 ): Promise<{ proposal: Proposal; events: DomainEvent[] } | null> {
-  if (pending.transactionType === 'credit') return null;
-  await refuseProposed(tx, ctx, 'payout', pending.id);
-  if (decision === 'DENY' || !(await needsSecondAdmin(tx, 'payout', pending.amount))) return null;
+  const kind = approvalKind(pending);
+  await refuseProposed(tx, ctx, kind, pending.id);
+  if (decision === 'DENY' || !(await approvalNeedsSecondAdmin(tx, pending.id, adminId))) return null;
   await refusePaidReference(tx, payoutReference);
   return propose(tx, ctx, {
-    kind: 'payout',
+    kind,
     subjectId: pending.id,
     subjectType: 'transaction',
     subject: transactionSubject(pending),
     amount: pending.amount,
     payload: { message, payoutReference },
-    facts: { amount: formatRupees(pending.amount), payoutReference },
+    facts: { amount: formatRupees(pending.amount), ...(payoutReference !== null && { payoutReference }) },
     reason: message,
   });
+}
+
+/** What a proposal to approve it is of. */
+export function approvalKind({ transactionType }: Pick<WalletTransaction, 'transactionType'>): 'deposit' | 'payout' {
+  return transactionType === 'credit' ? 'deposit' : 'payout';
 }

@@ -19,6 +19,8 @@ export const asRequested: AsAnswered = (row) => ({
   payoutClaim: null,
   denialReason: null,
   proposedBy: null,
+  decidedAloneAt: null,
+  coveringLineId: null,
   decidedBy: null,
   decidedAt: null,
   updatedAt: row.createdAt,

@@ -12,7 +12,7 @@ import { useApproveMatched } from './useApproveMatched.ts';
 export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
   const bulk = words.admin.queue.bulk;
   const [confirming, setConfirming] = useState(false);
-  const { approveAll, first, approved, refused, running, stop, problem, dismiss } = useApproveMatched(filter);
+  const { approveAll, first, approved, refused, proposed, running, stop, problem, dismiss } = useApproveMatched(filter);
   const mayDecide = useMay()('TRANSACTION_DECIDE');
   const offered = mayDecide && filter.inStatement === 'YES' && filter.status === 'PENDING';
 
@@ -33,6 +33,11 @@ export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
         </Button>
       )}
       {problem && <Notice tone="bad">{problem.text}</Notice>}
+      {proposed > 0 && !running && (
+        <Notice tone="attention" onDismiss={dismiss}>
+          {bulk.proposed(proposed)}
+        </Notice>
+      )}
       {refused.length > 0 && (
         <Notice tone="bad" onDismiss={dismiss}>
           <p>{bulk.refused(refused.length)}</p>

@@ -36,6 +36,8 @@ export function BulkApproval({ selection }: { selection: Selection }) {
     const { approvals } = answer.payload;
     const done = approvals.filter(({ approved }) => approved).length;
     if (done > 0) showToast({ text: bulk.done(done), tone: 'good' });
+    const proposed = approvals.filter((one) => one.proposed).length;
+    if (proposed > 0) showToast({ text: bulk.proposed(proposed), tone: 'good' });
     setRefused(
       approvals.flatMap(({ refusal, transaction }) =>
         refusal === null ? [] : [[transaction?.reference ?? '', refusal] as const],

@@ -7,6 +7,7 @@ const ApproveDeposits_Mutation = graphql(`
       ... on ApproveDepositsPayload {
         approvals {
           approved
+          proposed
           refusal
           transaction {
             id

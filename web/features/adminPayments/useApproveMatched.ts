@@ -17,6 +17,8 @@ export function useApproveMatched(filter: PaymentFilter) {
   const [first, setFirst] = useState<number | null>(null);
   const [approved, setApproved] = useState<number | null>(null);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  /** How many need a second admin, and are proposed. */
+  const [proposed, setProposed] = useState(0);
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
 
@@ -33,6 +35,7 @@ export function useApproveMatched(filter: PaymentFilter) {
     setRunning(true);
     setFirst(null);
     setApproved(null);
+    setProposed(0);
     setRefused([]);
     let count = 0;
     try {
@@ -44,6 +47,8 @@ export function useApproveMatched(filter: PaymentFilter) {
         if (answer.outcome !== 'done') break;
         count += answer.payload.approvals.filter((one) => one.approved).length;
         setApproved(count);
+        const waiting = answer.payload.approvals.filter((one) => one.proposed).length;
+        setProposed((before) => before + waiting);
         const failed = answer.payload.approvals.flatMap(({ refusal, transaction }) =>
           refusal === null ? [] : [[transaction?.reference ?? '', refusal] as const],
         );
@@ -65,11 +70,15 @@ export function useApproveMatched(filter: PaymentFilter) {
     /** How many are approved so far; null until the first batch is answered. */
     approved,
     refused,
+    proposed,
     running,
     problem,
     stop: () => {
       stopped.current = true;
     },
-    dismiss: () => setRefused([]),
+    dismiss: () => {
+      setRefused([]);
+      setProposed(0);
+    },
   };
 }

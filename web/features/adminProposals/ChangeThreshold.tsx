@@ -18,6 +18,7 @@ const SetSecondAdminThreshold_Mutation = graphql(`
           kind
           need
           fromAmount
+          makerDayAmount
         }
       }
       ...Refusal_error @unmask
@@ -37,21 +38,29 @@ const fromAmount = { value: 'FROM_AMOUNT', label: texts.fromAmount } as const;
 export function ChangeThreshold({ threshold }: { threshold: Threshold }) {
   const [need, setNeed] = useState<SecondAdminNeed>(threshold.need);
   const [amount, setAmount] = useState('');
+  const [dayAmount, setDayAmount] = useState('');
   const { act, pending, problem, setProblem } = useAction(SetSecondAdminThreshold_Mutation, options);
   const kind = proposals.kinds[threshold.kind];
 
   const reset = () => {
     setNeed(threshold.need);
     setAmount(threshold.fromAmount ?? '');
+    setDayAmount(threshold.makerDayAmount ?? '');
     setProblem(null);
   };
   const save = async (reason: string) => {
     const byAmount = need === 'FROM_AMOUNT';
-    if (byAmount && !readAmount(amount)) {
+    if ((byAmount && !readAmount(amount)) || (dayAmount !== '' && !readAmount(dayAmount))) {
       setProblem(texts.amountMissing);
       return null;
     }
-    const { outcome } = await act({ kind: threshold.kind, need, fromAmount: byAmount ? amount : null, reason });
+    const { outcome } = await act({
+      kind: threshold.kind,
+      need,
+      fromAmount: byAmount ? amount : null,
+      makerDayAmount: dayAmount === '' ? null : dayAmount,
+      reason,
+    });
     return outcome === 'done' ? texts.saved(kind) : null;
   };
 
@@ -75,6 +84,14 @@ export function ChangeThreshold({ threshold }: { threshold: Threshold }) {
       />
       {need === 'FROM_AMOUNT' && (
         <AmountInput label={texts.amount} value={amount} onChange={setAmount} error={amountError(amount)} />
+      )}
+      {threshold.hasAmount && need !== 'ALWAYS' && (
+        <AmountInput
+          label={texts.makerDayAmount}
+          value={dayAmount}
+          onChange={setDayAmount}
+          error={amountError(dayAmount)}
+        />
       )}
     </ReasonedChange>
   );

@@ -56,7 +56,7 @@ export function ProposalCard({ proposal, onDone }: ProposalCardProps) {
         ) : (
           <ProposalNotice proposal={data} onDone={onDone} />
         )}
-        {data.kind === 'PAYOUT' && (
+        {(data.kind === 'PAYOUT' || data.kind === 'DEPOSIT') && (
           <LinkButton quiet to={paths.admin.transactionsFor(data.subject)} label={`${texts.payment}: ${data.subject}`}>
             {texts.payment}
           </LinkButton>

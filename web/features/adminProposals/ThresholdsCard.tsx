@@ -16,6 +16,7 @@ export function ThresholdsCard({ thresholds }: { thresholds: readonly Threshold[
     <Card title={texts.title}>
       <Stack gap={12}>
         <p>{texts.hint}</p>
+        <p>{texts.sums}</p>
         <ul className={classes.list}>
           {thresholds.map((threshold) => (
             <li key={threshold.kind} className={classes.row}>
@@ -30,7 +31,8 @@ export function ThresholdsCard({ thresholds }: { thresholds: readonly Threshold[
   );
 }
 
-function needText({ need, fromAmount }: Threshold): string {
-  if (need === 'NEVER') return texts.off;
-  return fromAmount === null ? texts.always : texts.from(formatMoneyShort(fromAmount));
+function needText({ need, fromAmount, makerDayAmount }: Threshold): string {
+  const single =
+    need === 'NEVER' ? texts.off : fromAmount === null ? texts.always : texts.from(formatMoneyShort(fromAmount));
+  return makerDayAmount === null ? single : `${single}, ${texts.perDay(formatMoneyShort(makerDayAmount))}`;
 }

@@ -36,6 +36,7 @@ const threshold = {
   kind: 'PAYOUT',
   need: 'FROM_AMOUNT',
   fromAmount: '1000.00',
+  makerDayAmount: null,
   hasAmount: true,
 };
 const page = (...openProposals: (typeof proposal)[]) => ({
@@ -100,6 +101,14 @@ it('changes a threshold with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Nothing waits for a second admin');
   expect(deeds.sent).toEqual([
-    { input: { kind: 'PAYOUT', need: 'FROM_AMOUNT', fromAmount: '2500', reason: 'Agreed by the owners.' } },
+    {
+      input: {
+        kind: 'PAYOUT',
+        need: 'FROM_AMOUNT',
+        fromAmount: '2500',
+        makerDayAmount: null,
+        reason: 'Agreed by the owners.',
+      },
+    },
   ]);
 });

@@ -24,6 +24,7 @@ const ProposalsPage_Query = graphql(`
           kind
           need
           fromAmount
+          makerDayAmount
           hasAmount
         }
       }

@@ -4,6 +4,7 @@ export const proposals = {
   noneHint: 'What one admin proposes and another has to confirm is shown here.',
   kinds: {
     PAYOUT: 'Payout',
+    DEPOSIT: 'Deposit',
     CORRECTION: 'Correction of a balance',
     PAYEE: 'Account for deposits',
     ROLES: 'Roles of an admin',
@@ -49,6 +50,9 @@ export const proposals = {
     from: (amount: string) => `From ${amount}`,
     fromAmount: 'From an amount',
     amount: 'From this amount on',
+    makerDayAmount: 'A second amount: all that one admin decides alone in 24 hours (empty: none)',
+    sums: 'Amounts are compared with what single admins decided in 24 hours for the same player or payout account.',
+    perDay: (amount: string) => `each admin from ${amount} a day`,
     amountMissing: 'Enter an amount in rupees.',
     need: 'A second admin is needed',
     change: 'Change',

@@ -51,6 +51,13 @@ export const queue = {
     confirm: (count: number, sum: string) =>
       icu.en('Approve {count, plural, one {# deposit} other {# deposits}}, {sum}', { count, sum }),
     done: (count: number) => icu.en('{count, plural, one {# deposit} other {# deposits}} approved.', { count }),
+    proposed: (count: number) =>
+      icu.en(
+        '{count, plural, one {# deposit needs} other {# deposits need}} a second admin, and {count, plural, one {is} other {are}} proposed.',
+        {
+          count,
+        },
+      ),
     matched: 'Approve all in the statement',
     matchedTitle: 'Approve all that a statement has?',
     matchedQuestion:
