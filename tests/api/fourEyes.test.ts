@@ -363,7 +363,8 @@ describe('what single admins decide in 24 hours', () => {
   it('counts at the same moment, and within one bulk approval', async () => {
     const [first, second] = [await givenMember(domain), await givenMember(domain)];
     const both = [await givenDeposit(domain, first, 600), await givenDeposit(domain, first, 600)] as const;
-    expect((await proposedIn([approve(maker, both[0]), approve(checker, both[1])])).toSorted()).toEqual([false, true]);
+    const proposed = await proposedIn([approve(maker, both[0]), approve(checker, both[1])]);
+    expect(proposed.filter((one) => one)).toHaveLength(1);
     const three = [];
     for (const amount of [400, 400, 400]) three.push((await givenDeposit(domain, second, amount)).id);
     const approvals = await approveDeposits(maker.ctx(), { transactionIds: three, idempotencyKey: 'bulk-1' });
@@ -381,8 +382,16 @@ describe('what single admins decide in 24 hours', () => {
     const [payee] = await listActivePayees(owner.ctx(), 'upi');
     const payeeId = payee?.id ?? 0n;
     const mapping = {
-      ...{ date: 'Date', dateOrder: 'DMY' as const, time: null, description: 'Narration', reference: 'Ref' },
-      ...{ amount: null, side: null, credit: 'In', debit: 'Out', balance: 'Balance' },
+      date: 'Date',
+      dateOrder: 'DMY',
+      time: null,
+      description: 'Narration',
+      reference: 'Ref',
+      amount: null,
+      side: null,
+      credit: 'In',
+      debit: 'Out',
+      balance: 'Balance',
     } as const;
     const imported = async (admin: Member, of: { reference: string | null }) =>
       importStatement(admin.ctx(), {
