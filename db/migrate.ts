@@ -104,14 +104,6 @@ export function committedRelease(): Release {
   return { migrations: committedMigrations(), functions: committedFunctions() };
 }
 
-/** Those of another checkout, whose folder `db` is `folder`. */
-function releaseOf(folder: string): Release {
-  return {
-    migrations: committedMigrations(`${folder}/migrations`),
-    functions: committedFunctions(`${folder}/functions`),
-  };
-}
-
 /** The migrations of this code, in order, as drizzle-kit's journal lists them. */
 export function committedMigrations(folder = MIGRATIONS): Migration[] {
   const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as migration from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
@@ -14,8 +15,6 @@ import { runStatement, testPostgres } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenAdmin, givenPlayer, type Person, requestDeposit, signIn } from '../support/world/people.ts';
 import { type Checkout, checkOutReleaseBefore } from './releaseBefore.ts';
-
-type Migration = typeof import('../../db/migrate.ts');
 
 let checkout: Checkout;
 let database: TestDatabase;
@@ -32,7 +31,10 @@ beforeAll(async () => {
   const address = { ...testPostgres(), database: `upgrade_${randomBytes(6).toString('hex')}` };
   await runStatement(testPostgres(), `create database ${address.database}`);
   // With that release's own privileges.
-  const before = (await import(pathToFileURL(join(checkout.root, 'db/migrate.ts')).href)) as Pick<Migration, 'migrate'>;
+  const before = (await import(pathToFileURL(join(checkout.root, 'db/migrate.ts')).href)) as Pick<
+    typeof migration,
+    'migrate'
+  >;
   await before.migrate(address, { appRole: APP_ROLE });
   await runStatement(address, movableClock());
   database = openBoth(address, { max: 4 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Paise } from '../../../db/columns.ts';
-import { basisPoints, payoutTable } from '../../../server/domain/contests/payouts.ts';
-import { profitRuleWinner } from '../../../server/domain/contests/rules.ts';
-import type { PayoutRow } from '../bets/payouts.ts';
-import { exampleStakes, ruleExample } from './ruleExample.ts';
+import type { Paise } from '../../db/columns.ts';
+import { basisPoints, payoutTable } from '../../server/domain/contests/payouts.ts';
+import { profitRuleWinner } from '../../server/domain/contests/rules.ts';
+import type { PayoutRow } from '../../web/features/bets/payouts.ts';
+import { exampleStakes, ruleExample } from '../../web/features/rule/ruleExample.ts';
 
 const digits = [...Array(10).keys()];
 const selections = { GREEN: 10, RED: 12 } as const;
@@ -15,7 +15,7 @@ const table: PayoutRow[] = (['GREEN', 'RED'] as const).map((color) => ({
 }));
 
 const payout = (color: 'GREEN' | 'RED', number: number) =>
-  (BigInt(exampleStakes[color]) * BigInt(basisPoints(payoutTable, selections[color], number))) / 10_000n;
+  (exampleStakes[color] * BigInt(basisPoints(payoutTable, selections[color], number))) / 10_000n;
 
 describe('the example of the profit rule', () => {
   it('has the winners that the server would decide, each once for every order of the stream', () => {
