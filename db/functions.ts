@@ -32,18 +32,18 @@ export function readSqlFile(path: string): { text: string; hash: string } {
 }
 
 /** The functions of this code, in the order of their names, and their version as `npm run db:version` has written it. */
-export function committedFunctions(folder = FUNCTIONS): FunctionSet {
-  const { version } = committedVersion(folder);
-  const functions = readdirSync(folder)
+export function committedFunctions(): FunctionSet {
+  const { version } = committedVersion();
+  const functions = readdirSync(FUNCTIONS)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
-    .map((file) => ({ name: file.slice(0, -'.sql'.length), ...readSqlFile(`${folder}/${file}`) }));
+    .map((file) => ({ name: file.slice(0, -'.sql'.length), ...readSqlFile(`${FUNCTIONS}/${file}`) }));
   return { version, functions };
 }
 
 /** The content of db/functions/version.json: a version, and the hash of the functions that it belongs to. */
-export function committedVersion(folder = FUNCTIONS): { version: number; hash: string } {
-  return JSON.parse(readFileSync(`${folder}/version.json`, 'utf8')) as { version: number; hash: string };
+export function committedVersion(): { version: number; hash: string } {
+  return JSON.parse(readFileSync(`${FUNCTIONS}/version.json`, 'utf8')) as { version: number; hash: string };
 }
 
 /** SHA-256 over the names and texts of all functions, in hex. */

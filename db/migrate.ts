@@ -105,12 +105,12 @@ export function committedRelease(): Release {
 }
 
 /** The migrations of this code, in order, as drizzle-kit's journal lists them. */
-export function committedMigrations(folder = MIGRATIONS): Migration[] {
-  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+export function committedMigrations(): Migration[] {
+  const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string; when: number }[];
   };
   return journal.entries.map(({ tag, when }) => {
-    const { text, hash } = readSqlFile(`${folder}/${tag}.sql`);
+    const { text, hash } = readSqlFile(`${MIGRATIONS}/${tag}.sql`);
     return { tag, when, hash, statements: text.split('--> statement-breakpoint') };
   });
 }
