@@ -184,6 +184,7 @@ const adminFields: Record<string, Audience> = {
   // Null for those who may not read the money.
   getsDailyReport: 'everyAdmin',
   signals: 'financeAndSupportRead',
+  simulatedPlayers: 'everyAdmin',
   likelySignalCount: 'financeAndSupportRead',
   transactions: 'financeReads',
   pendingCount: 'financeReads',
