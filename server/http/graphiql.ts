@@ -43,8 +43,8 @@ YogaGraphiQL.renderYogaGraphiQL(root, {
   subscriptionsProtocol: 'WS',
   // The bearer token of the headers editor goes with subscriptions too.
   connectionParams: headers,
-  defaultHeaders: '{\\n  "authorization": "Bearer "\\n}',
-  defaultQuery: 'subscription Rounds {\\n  contestChanged(gameType: SAPRE_HALF) {\\n    phase\\n    contest { gameId decidedBy endsAt winningNumber }\\n  }\\n}\\n',
+  // Without a header: one without a token is refused.
+  defaultQuery: '# As a user, under Headers: {"authorization": "Bearer <access token>"}\\n\\nsubscription Rounds {\\n  contestChanged(gameType: SAPRE_HALF) {\\n    phase\\n    contest { gameId decidedBy endsAt winningNumber }\\n  }\\n}\\n',
 });
 `;
 
