@@ -1,5 +1,5 @@
--- An alert about a result that operators have set is acknowledged by another admin than those who proposed and set it: it stands
--- until somebody else has looked.
+-- An alert about a result that operators have set is acknowledged by another admin than those who proposed and set it: it stays
+-- open until then.
 create or replace function guard_alert_acknowledgement() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- Whether what this admin is about to decide alone needs a second one. Two amounts are compared with what is set for the kind
 -- (second_admin_thresholds), each with p_amount, the paise at hand, included: what single admins decided in the last 24 hours
--- for the same player or the same payout account (p_account, or null), and what this admin decided alone for everybody.
+-- for the same player or the same payout account (p_account, or null), and what this admin decided alone for all players.
 -- What two admins decided, and deposits that a line of another admin's statement covers, count in neither.
 --
 -- Where an amount is set, decisions of the kind come one after the other until the transaction ends, so that two at the same

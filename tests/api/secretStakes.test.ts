@@ -166,7 +166,7 @@ function place(ctx: Context, gameId: string, { selection, paise }: Stake): Promi
   return orRefusal(() => placeBet(ctx, { gameId, selection, amount: BigInt(paise) as Paise }).then(() => 'placed'));
 }
 
-/** What an admin is told who takes money from a player, or gives it. */
+/** The answer to a correction of a player's balance by `paise`, which are negative where money is taken. */
 function correct(world: World, playerId: bigint, paise: bigint): Promise<unknown> {
   const correction = { playerId, amount: paise as Paise, reason: 'tried by a test', evidence: 'none' };
   return orRefusal(async () => String((await correctBalance(ownerOf(world), correction)).balances.available));

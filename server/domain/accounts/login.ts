@@ -42,7 +42,7 @@ export async function login(
   return limitGuesses(ctx, user === undefined ? { identifier: id } : { userId: user.id }, async () => {
     if (user === undefined) {
       await ctx.passwords.verifyDecoy(password);
-      // As a wrong password for an account: only the right one tells of an exclusion.
+      // The refusal of a wrong password: an exclusion is reported only after the right one.
       if (id.includes('@') && (await isKeptEmail(ctx.db, ctx, id))) throw badCredentials();
       throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
     }

@@ -31,7 +31,7 @@ interface Row {
   winners: NonNullable<AlertFacts['winners']>;
 }
 
-/** Those that nobody has been alerted to. */
+/** Overridden rounds that have closed and have no alert yet. */
 export async function newlyOverridden(db: Queryable, now: Date): Promise<Cause[]> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const rows = await rawQuery<Row>(
