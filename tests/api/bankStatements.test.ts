@@ -33,6 +33,7 @@ import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
+import { statementMapping } from '../support/statementMapping.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
 let database: TestDatabase;
@@ -57,19 +58,6 @@ async function givenPayee(): Promise<bigint> {
   return (await addUpiPayee(admin.ctx(), { upiId: `house${payees}@bank`, reason: 'statements of its own' })).id;
 }
 
-const mapping = {
-  date: 'Date',
-  dateOrder: 'DMY',
-  time: null,
-  description: 'Narration',
-  reference: 'Ref',
-  amount: null,
-  side: null,
-  credit: 'In',
-  debit: 'Out',
-  balance: 'Balance',
-} as const;
-
 type Row = [date: string, narration: string, reference: string, moneyIn: string, moneyOut: string, balance?: string];
 
 const csv = (...rows: Row[]) =>
@@ -78,7 +66,7 @@ const csv = (...rows: Row[]) =>
   ).toString('base64');
 
 const importing = (payeeId: bigint, content: string) =>
-  importStatement(admin.ctx(), { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping });
+  importStatement(admin.ctx(), { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping });
 
 async function deposit(payeeId: bigint, rupees: number, reference: string): Promise<WalletTransaction> {
   const amount = paise(BigInt(rupees) * 100n);
@@ -198,7 +186,7 @@ describe('an imported statement', () => {
     await importing(payeeId, content);
     expect((await listStatementBanks(auditor.ctx())).map(({ name }) => name)).toEqual(['demo']);
     expect(await previewStatement(admin.ctx(), { content, bank: ' DEMO ' })).toMatchObject({
-      mapping,
+      mapping: statementMapping,
       lineCount: 1,
       problem: null,
       sample: [{ amount: 1_234n, day: '2026-11-20' }],
@@ -210,7 +198,7 @@ describe('an imported statement', () => {
       bank: 'demo',
     });
     expect(again.newCount).toBe(1);
-    const wrong = await previewStatement(admin.ctx(), { content, mapping: { ...mapping, date: 'Narration' } });
+    const wrong = await previewStatement(admin.ctx(), { content, mapping: { ...statementMapping, date: 'Narration' } });
     expect(wrong).toMatchObject({ lineCount: 0, problem: 'The file has no payments.' });
   });
 

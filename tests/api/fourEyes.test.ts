@@ -25,6 +25,7 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
 import { randomEmail } from '../support/world/mails.ts';
+import { statementMapping } from '../support/statementMapping.ts';
 import {
   givenDeposit,
   givenMember,
@@ -381,18 +382,6 @@ describe('what single admins decide in 24 hours', () => {
     const player = await givenMember(domain);
     const [payee] = await listActivePayees(owner.ctx(), 'upi');
     const payeeId = payee?.id ?? 0n;
-    const mapping = {
-      date: 'Date',
-      dateOrder: 'DMY',
-      time: null,
-      description: 'Narration',
-      reference: 'Ref',
-      amount: null,
-      side: null,
-      credit: 'In',
-      debit: 'Out',
-      balance: 'Balance',
-    } as const;
     const imported = async (admin: Member, of: { reference: string | null }) =>
       importStatement(admin.ctx(), {
         payeeId,
@@ -401,7 +390,7 @@ describe('what single admins decide in 24 hours', () => {
           'base64',
         ),
         bank: 'Demo',
-        mapping,
+        mapping: statementMapping,
       });
     const [own, others, again] = [
       await givenDeposit(domain, player, 5_000, reference()),

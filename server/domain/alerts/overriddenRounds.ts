@@ -7,9 +7,9 @@ const DAY_MS = 24 * 3_600_000;
 const MAX_WINNERS = 5;
 
 /**
- * Rounds whose number an operator has set and which take no bets any more, with the bets that win most by it: of the last 24
- * hours those that nobody has been alerted to, and whenever they were those that no other admin has looked at yet. Rounds that
- * pay nobody are left out.
+ * Rounds whose number an operator has set and which take no bets any more, with the players whom it pays most: of the last 24
+ * hours those without an alert, and of any time those whose alert is open and not acknowledged. Rounds that pay nobody are
+ * left out.
  */
 export async function overriddenRounds(db: Queryable, now: Date): Promise<Cause[]> {
   const open = await rawQuery<{ subject: string; data: AlertFacts }>(
