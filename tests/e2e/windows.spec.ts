@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/browserTest.ts';
+import { test as base } from '../support/browserTest.ts';
+import { WINDOW, Windows } from '../support/windows.ts';
 
-test('a window is as new for the next test', async ({ windows }) => {
+/** With windows of each test's own: one that earlier tests have used may be at the end of its history, and closed. */
+const test = base.extend<{ ownWindows: Windows }>({
+  ownWindows: async ({ browser, server }, use) => {
+    const windows = new Windows(browser, { ...WINDOW, baseURL: server.url });
+    await use(windows);
+    await windows.close();
+  },
+});
+
+test('a window is as new for the next test', async ({ ownWindows: windows }) => {
   const first = await windows.take({ viewport: { width: 400, height: 860 }, reducedMotion: 'reduce' });
   await first.addInitScript(() => Object.assign(window, { isMarked: true }));
   await first.route('**/favicon.svg', (route) => route.fulfill({ body: 'intercepted' }));
@@ -31,7 +41,7 @@ test('a window is as new for the next test', async ({ windows }) => {
   await windows.giveBack(second);
 });
 
-test('a window has the service worker from the first page on, and keeps it', async ({ windows }) => {
+test('a window has the service worker from the first page on, and keeps it', async ({ ownWindows: windows }) => {
   const controller = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
   const first = await windows.take({});
   await first.goto('/login');
@@ -49,7 +59,17 @@ test('a window has the service worker from the first page on, and keeps it', asy
   await windows.giveBack(without);
 });
 
-test('a window whose service worker was removed is not used again', async ({ windows }) => {
+test('a window with a long history is not used again', async ({ ownWindows: windows }) => {
+  const first = await windows.take({});
+  await first.goto('/login');
+  await first.evaluate(() => {
+    for (let entry = 0; entry < 30; entry++) history.pushState(null, '', `?${entry}`);
+  });
+  await windows.giveBack(first);
+  expect(first.isClosed()).toBe(true);
+});
+
+test('a window whose service worker was removed is not used again', async ({ ownWindows: windows }) => {
   const first = await windows.take({});
   await first.goto('/login');
   await first.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
@@ -57,7 +77,7 @@ test('a window whose service worker was removed is not used again', async ({ win
   expect(first.isClosed()).toBe(true);
 });
 
-test('a window with sockets intercepted is not used again', async ({ windows }) => {
+test('a window with sockets intercepted is not used again', async ({ ownWindows: windows }) => {
   const first = await windows.take({});
   await first.routeWebSocket('**/*', () => {});
   await windows.giveBack(first);
