@@ -48,24 +48,24 @@ export async function excessiveRights(
   pool: Pick<pg.Pool, 'query'>,
   { beforeMigrating = false }: { beforeMigrating?: boolean } = {},
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ excess: string; place: number }>(`
+  const { rows } = await pool.query<{ excess: string; ends_by_migrating: boolean }>(`
     with me as (select * from pg_roles where rolname = current_user)
-    select excess, place from (
-      select 1 as place, attribute.name as excess from me,
+    select excess, ends_by_migrating from (
+      select 1 as place, attribute.name as excess, false as ends_by_migrating from me,
              lateral (values (rolsuper, 'is a superuser'), (rolcreatedb, 'may create databases'), (rolcreaterole, 'may create roles'),
                              (rolreplication, 'may replicate'), (rolbypassrls, 'bypasses row security')) attribute(has, name)
        where has
       union all
-      select 2, 'is a member of ' || other.rolname from me, pg_roles other
+      select 2, 'is a member of ' || other.rolname, false from me, pg_roles other
        where not me.rolsuper and other.oid <> me.oid and pg_has_role(me.oid, other.oid, 'member')
       union all
-      select 3, 'owns the database' from me, pg_database where datdba = me.oid and datname = current_database()
+      select 3, 'owns the database', false from me, pg_database where datdba = me.oid and datname = current_database()
       union all
-      select 4, 'owns the table ' || relname from me, pg_class
+      select 4, 'owns the table ' || relname, false from me, pg_class
        where relowner = me.oid and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
       union all
-      select 5, 'may create in the schema public' from me
+      select 5, 'may create in the schema public', true from me
        where not me.rolsuper and has_schema_privilege(me.oid, 'public', 'create')) excesses
      order by place, excess limit 5`);
-  return rows.filter(({ place }) => !beforeMigrating || place !== 5).map(({ excess }) => excess);
+  return rows.filter((row) => !(beforeMigrating && row.ends_by_migrating)).map(({ excess }) => excess);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.ts';
@@ -13,6 +13,24 @@ import { openServerLog } from './serverLog.ts';
 const STOP_TIMEOUT_MS = 30_000;
 /** From SIGQUIT to SIGKILL. PostgreSQL itself ends processes that ignore SIGQUIT after 5 s. */
 const KILL_AFTER_MS = 6_000;
+/** For processes to notice that their postmaster has ended. */
+const ORPHANED_MS = 2_000;
+
+/** Signals that end a process one after another, each with the time that it is given, in milliseconds. */
+type Signals = readonly (readonly [signal: NodeJS.Signals | 0, waitMs: number])[];
+
+const END_POSTMASTER: Signals = [
+  ['SIGINT', STOP_TIMEOUT_MS],
+  ['SIGQUIT', KILL_AFTER_MS],
+  ['SIGKILL', KILL_AFTER_MS],
+];
+
+/** Those of a postmaster that was killed: each ends by itself unless it is in the middle of a long statement. */
+const END_ORPHANED: Signals = [
+  [0, ORPHANED_MS],
+  ['SIGQUIT', KILL_AFTER_MS],
+  ['SIGKILL', KILL_AFTER_MS],
+];
 
 /**
  * Starts the database process. It ends with this process where the system supports that (setpriv), and it doesn't
@@ -91,15 +109,17 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Ends a database process that a killed server left running on `cluster`, and removes a `postmaster.pid` whose process
- * has ended or is another program. The caller has locked the folder, so no other server uses it.
+ * Ends a database process that a killed server left running on `cluster`, or what is left of one that was killed itself and
+ * still holds its shared memory, with which no other one starts. Removes a `postmaster.pid` whose process has ended or is
+ * another program. The caller has locked the folder, so no other server uses it.
  */
 export async function stopOrphan(cluster: string, onNotice: (line: string) => void): Promise<void> {
   const orphan = runningPostmaster(cluster);
   if (orphan) {
     onNotice(`Stopping the database process ${orphan.pid} that an earlier server left running.`);
-    await endProcess(orphan.pid);
+    await endProcess(orphan.pid, END_POSTMASTER);
   }
+  await Promise.all(processesIn(cluster).map((pid) => endProcess(pid, END_ORPHANED)));
   rmSync(pidFileOf(cluster), { force: true });
 }
 
@@ -109,21 +129,47 @@ function pidFileOf(cluster: string): string {
 
 function isPostmasterOf(cluster: string, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
-  if (process.platform !== 'linux') return true;
+  return process.platform !== 'linux' || workingDirectory(pid) === realpathSync(cluster);
+}
+
+/**
+ * Ids of the database processes of `cluster`, on Linux; elsewhere none. PostgreSQL's working directory is its data folder; another
+ * program with a reused id has another one.
+ */
+function processesIn(cluster: string): number[] {
+  if (process.platform !== 'linux' || !existsSync(cluster)) return [];
+  const folder = realpathSync(cluster);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingDirectory(pid) === folder && nameOf(pid) === 'postgres');
+}
+
+/** Whether a process of this account, or any for root, has not ended. One that has ended without being waited for counts as ended. */
+function isRunning(pid: number): boolean {
+  return process.platform === 'linux' ? workingDirectory(pid) !== undefined : isAlive(pid);
+}
+
+/** Undefined for a process that has ended, or belongs to another account. */
+function workingDirectory(pid: number): string | undefined {
   try {
-    // PostgreSQL's working directory is its data folder; another program with a reused pid has another one.
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-async function endProcess(pid: number): Promise<void> {
-  for (const [signal, waitMs] of [
-    ['SIGINT', STOP_TIMEOUT_MS],
-    ['SIGQUIT', KILL_AFTER_MS],
-    ['SIGKILL', KILL_AFTER_MS],
-  ] as const) {
+function nameOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws when the process outlives every signal. */
+async function endProcess(pid: number, signals: Signals): Promise<void> {
+  for (const [signal, waitMs] of signals) {
     try {
       process.kill(pid, signal);
     } catch (error) {
@@ -131,7 +177,7 @@ async function endProcess(pid: number): Promise<void> {
       throw error;
     }
     for (let waited = 0; waited < waitMs; waited += 50) {
-      if (!isAlive(pid)) return;
+      if (!isRunning(pid)) return;
       await delay(50);
     }
   }

@@ -87,6 +87,15 @@ describe('a round that other servers hold for bets in time', () => {
     expect(await storedState(database, contest.gameId)).toBe('OPEN');
   }
 
+  it('has a key of its own among all games and slots', async () => {
+    const { rows } = await database.pool.query<{ keys: number; all: number }>(
+      `select count(distinct round_hold_key(game_type, slot))::int as keys, count(*)::int as all
+         from unnest(enum_range(null::game_type)) game_type,
+              (select first + step from unnest(array[0, 59640000, 499999990]) first, generate_series(0, 9) step) slots(slot)`,
+    );
+    expect(rows).toEqual([{ keys: 90, all: 90 }]);
+  });
+
   it('is closed once they have placed them, and the bets are in it', async () => {
     await closing();
     expect(await tryBet(bettor, inTime())).toMatchObject({ replayed: false });

@@ -63,6 +63,8 @@ async function stop(postgres: EmbeddedPostgres): Promise<void> {
 
 async function query(address: DatabaseAddress, question: string): Promise<unknown> {
   const client = new pg.Client(connectionOptions(address));
+  // A broken connection rejects the query too.
+  client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ answer: unknown }>(question);
   await client.end();
@@ -111,6 +113,22 @@ describe('the embedded PostgreSQL', () => {
     await stop(first);
     const second = await start(folder);
     expect(await query(second.address, 'select answer from notes')).toBe(7);
+  });
+
+  test('starts while a process of a killed database is still in the middle of a statement', async () => {
+    if (process.platform !== 'linux') return;
+    const killed = await start(folder);
+    const counting = query(killed.address, 'select count(*) as answer from generate_series(1, 1000000000000)');
+    const busy = `select pid as answer from pg_stat_activity where query like '%1000000000000)' and pid <> pg_backend_pid()`;
+    await expect.poll(() => query(killed.address, busy)).toBeGreaterThan(0);
+    const [pid] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await killed.crashed;
+    const failed = expect(counting).rejects.toThrow(/terminat/);
+    await stop(killed);
+    const second = await start(folder);
+    await failed;
+    expect(await query(second.address, 'select 1 as answer')).toBe(1);
   });
 
   test('finds room for its socket when the path of the data is very long', async () => {
