@@ -30,6 +30,24 @@ export class DatabaseMovedError extends Error {
   }
 }
 
+/** Play money is being ended in the database (`npm run go-live`), and that has not been finished. */
+export class GoLiveUnfinishedError extends Error {
+  override readonly name = 'GoLiveUnfinishedError';
+
+  constructor(since: Date) {
+    super(
+      `npm run go-live began to end the play money of this database at ${since.toISOString()} and has not finished. If it no ` +
+        'longer runs, run it again: it goes on where it ended. Until then no server starts.',
+    );
+  }
+}
+
+/** Marks the database as one whose play money is being ended. For its owner. */
+export async function closeForGoLive(client: pg.ClientBase): Promise<void> {
+  await client.query('create table drizzle.__closed (since timestamptz not null, goes_live boolean not null)');
+  await client.query('insert into drizzle.__closed values (clock_timestamp(), true)');
+}
+
 /** Marks the database as closed, in the caller's transaction. For its owner. */
 export async function closeDatabase(client: pg.ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
@@ -57,13 +75,16 @@ export async function markAsMoved(client: pg.ClientBase, movedTo: string): Promi
   for (const { name } of rows) await client.query(`alter database ${name} set default_transaction_read_only = on`);
 }
 
-/** Throws DatabaseClosedError or DatabaseMovedError where the database is marked as one. */
+/** Throws DatabaseClosedError, DatabaseMovedError or GoLiveUnfinishedError where the database is marked as such a one. */
 export async function refuseClosed(client: pg.ClientBase): Promise<void> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__closed') is not null as there`,
   );
   if (!found[0]?.there) return;
-  const { rows } = await client.query<{ since: Date; moved_to?: string }>('select * from drizzle.__closed');
-  const { since = new Date(0), moved_to: movedTo } = rows[0] ?? {};
+  const { rows } = await client.query<{ since: Date; moved_to?: string; goes_live?: boolean }>(
+    'select * from drizzle.__closed',
+  );
+  const { since = new Date(0), moved_to: movedTo, goes_live: goesLive = false } = rows[0] ?? {};
+  if (goesLive) throw new GoLiveUnfinishedError(since);
   throw movedTo === undefined ? new DatabaseClosedError(since) : new DatabaseMovedError(movedTo, since);
 }

@@ -1,12 +1,13 @@
 /** The server process: reads the environment, starts the server, and shuts it down on signals and failures. */
 import { ArchiveError } from '../db/archive/archive.ts';
-import { DatabaseClosedError, DatabaseMovedError } from '../db/closedMark.ts';
+import { DatabaseClosedError, DatabaseMovedError, GoLiveUnfinishedError } from '../db/closedMark.ts';
 import { PostgresBinError } from '../db/embedded/binaries.ts';
 import { OtherVersionError } from '../db/embedded/cluster.ts';
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
 import { DatabaseUnreachableError } from '../db/migrate.ts';
+import { MoneyModeError } from '../db/moneyMode.ts';
 import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../db/schemaErrors.ts';
 import { AppRoleError } from '../db/roles.ts';
 import { KnownHolesError } from './composition/acceptHoles.ts';
@@ -26,7 +27,9 @@ const operatorErrors = [
   DatabaseMovedError,
   DataFolderInUseError,
   EditedMigrationError,
+  GoLiveUnfinishedError,
   KnownHolesError,
+  MoneyModeError,
   OldHistoryError,
   OtherVersionError,
   PostgresBinError,

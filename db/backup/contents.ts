@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type MoneyMode, storedMoneyMode } from '../moneyMode.ts';
 
 /** A table of the database, with the columns that hold data of their own. */
 export interface TableShape {
@@ -27,6 +28,8 @@ export interface Contents {
   readonly leadMs: number;
   /** Ids of the keys that stored values are encrypted with; empty where all are in clear. */
   readonly keyIds: readonly string[];
+  /** The kind of money in it; null where nothing has been started on it. */
+  readonly moneyMode: MoneyMode | null;
   /** The newest row of the audit log. */
   readonly auditHead: AuditHead;
   /** Those that bets and transfers have partitions for, such as 2611. */
@@ -118,6 +121,7 @@ export async function readContents(client: pg.ClientBase, moment: Date): Promise
     migrations: await readMigrations(client),
     functionsVersion: await readFunctionsVersion(client),
     leadMs: await readLead(client),
+    moneyMode: await storedMoneyMode(client),
     keyIds: await readKeyIds(client),
     auditHead: await readAuditHead(client),
     months: await readMonths(client),

@@ -35,6 +35,8 @@ const form = z.object({
   functionsVersion: z.number(),
   leadMs: z.number(),
   keyIds: z.array(z.string().regex(/^[0-9a-f]{16}$/)),
+  // Absent from backups of releases without the mark: it is found when they are restored.
+  moneyMode: z.enum(['play', 'real']).nullable().default(null),
   auditHead: z.object({ id: decimal, hash: sha256, count: decimal }),
   sequences: z.array(z.object({ name: relation, lastValue: decimal, isCalled: z.boolean() })),
   // Absent from backups of releases without months.

@@ -51,9 +51,7 @@ export function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
  */
 export function openLastSnapshot(address: DatabaseAddress): Promise<LastSnapshot> {
   return snapshotWith(address, async (client) => {
-    await client.query(`set lock_timeout = ${LAST_LOCK_MS}`);
-    // Held by the session, so that servers that start meanwhile wait, and then find the mark.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]).catch(refuseLocked);
+    await holdStarts(client);
     await refuseClosed(client);
     const moment = await databaseNow(client);
     const contents = await begin(client, moment, 'share').catch(refuseLocked);
@@ -68,13 +66,25 @@ export function openLastSnapshot(address: DatabaseAddress): Promise<LastSnapshot
   });
 }
 
+/**
+ * Keeps servers from starting as long as the connection is open: those that start meanwhile wait, and then find what was marked.
+ * Throws BackupError where one is just starting.
+ */
+export async function holdStarts(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${LAST_LOCK_MS}`);
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]).catch(refuseLocked);
+}
+
 function refuseLocked(error: unknown): never {
   if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
   throw new BackupError('The database is in use: somebody holds locks in it. Stop every server and command first.');
 }
 
-/** Servers and commands are told by their application's name, which every role can read. */
-async function refuseSessions(client: pg.Client): Promise<void> {
+/**
+ * Throws BackupError where servers or commands are connected: they are told by their application's name, which every role can
+ * read.
+ */
+export async function refuseSessions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity
       where datname = current_database() and application_name = 'rangoli' and pid <> pg_backend_pid() order by 1`,

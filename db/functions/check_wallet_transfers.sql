@@ -8,6 +8,7 @@ begin
             where kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout')) moved;
   perform refuse_wrong_correction(reference_id) from new_transfers where kind = 'correction';
   perform refuse_bare_forfeit(reference_id) from new_transfers where kind = 'play_forfeit';
+  perform refuse_bare_reset(reference_id) from new_transfers where kind = 'play_reset';
   return null;
 end $$;
 

@@ -3,7 +3,7 @@
 create or replace function guard_play_forfeit() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
-  if exists (select from real_money) then
+  if is_real_money() then
     raise exception 'real money is never forfeited' using errcode = 'restrict_violation';
   end if;
   if not exists (select from users where id = new.player_id and closed_at = new.created_at)

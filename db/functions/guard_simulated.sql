@@ -5,7 +5,7 @@ begin
   if tg_op = 'UPDATE' then
     raise exception 'a player is simulated from the start or never' using errcode = 'restrict_violation';
   end if;
-  if exists (select from real_money) then
+  if is_real_money() then
     raise exception 'nobody is simulated where there is real money' using errcode = 'restrict_violation';
   end if;
   return new;

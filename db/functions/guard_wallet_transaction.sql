@@ -17,6 +17,10 @@ begin
   if (new.status in ('success', 'failed')) <> (new.decided_by is not null) then
     raise exception 'transaction % must be decided by an admin', old.id using errcode = 'restrict_violation';
   end if;
+  -- Money on its way out is not to be gambled away.
+  if new.status = 'cancelled' and is_real_money() then
+    raise exception 'a withdrawal of real money is not cancelled' using errcode = 'restrict_violation';
+  end if;
   if new.payout_reference is not null and (new.transaction_type <> 'debit' or new.status <> 'success') then
     raise exception 'transaction % pays nothing out', old.id using errcode = 'restrict_violation';
   end if;

@@ -73,6 +73,7 @@ export const transferKind = pgEnum('transfer_kind', [
   'correction',
   'play_credit',
   'play_forfeit',
+  'play_reset',
 ]);
 
 /**
@@ -93,7 +94,7 @@ export const transfers = pgTable(
     kind: transferKind('kind').notNull(),
     /**
      * The cause: a bet (bet_*), a contest (contest_result), a wallet transaction (deposit, withdrawal_*), a correction, a
-     * play credit, or the player who closes the account (play_forfeit).
+     * play credit, or the player who closes the account (play_forfeit) or whose play money ends (play_reset).
      */
     referenceId: bigId('reference_id').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -293,7 +294,43 @@ export const playForfeits = pgTable(
   (t) => [check('play_forfeits_amount_positive', sql`${t.amount} > 0`)],
 );
 
-/** When a server first ran with real money on this database: one row, which stays. From then on no balance is forfeited. */
+/**
+ * Play money that a player had when the database went over to real money. Insert-only, by `end_play_money`, with its transfer
+ * to the house.
+ */
+export const playResets = pgTable(
+  'play_resets',
+  {
+    playerId: bigId('player_id')
+      .primaryKey()
+      .references(() => users.id),
+    amount: paise('amount').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('play_resets_amount_positive', sql`${t.amount} > 0`)],
+);
+
+/**
+ * Whether this database holds play or real money: one row, written at its first start. It becomes real by `npm run go-live` alone
+ * (guard_money_mode), and play never again.
+ */
+export const moneyMode = pgTable(
+  'money_mode',
+  {
+    id: integer('id').primaryKey().default(1),
+    mode: text('mode', { enum: ['play', 'real'] }).notNull(),
+    /** When the first server started with this mode, or when play money ended. */
+    since: instant('since').notNull(),
+    /** When play money ended; null where there has been none, or it goes on. */
+    wentLiveAt: instant('went_live_at'),
+  },
+  (t) => [
+    check('money_mode_one_row', sql`${t.id} = 1`),
+    check('money_mode_known', sql`${t.mode} in ('play', 'real') and (${t.wentLiveAt} is null or ${t.mode} = 'real')`),
+  ],
+);
+
+/** The mark of real money of releases before `money_mode`, which is made from it. Not written any more. */
 export const realMoney = pgTable(
   'real_money',
   {

@@ -1,4 +1,5 @@
 import { migrate } from '../../db/migrate.ts';
+import { refuseOtherMode } from '../../db/moneyMode.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import { archiveMonth } from '../composition/archiveMonth.ts';
 import { connectDatabase } from '../composition/commandDatabase.ts';
@@ -15,9 +16,13 @@ const {
 } = commandArguments(USAGE, { positionals: ['The month', 'DIR'] });
 
 await endWith(async () => {
-  const database = await connectDatabase(configFromEnvironment().database);
+  const config = configFromEnvironment();
+  const database = await connectDatabase(config.database);
   try {
-    await migrate(database.addresses.owner, { appRole: appRoleOf(database.addresses) });
+    await migrate(database.addresses.owner, {
+      appRole: appRoleOf(database.addresses),
+      before: (owner) => refuseOtherMode(owner, config.money.mode),
+    });
     const { manifest, sha256 } = await archiveMonth(database.addresses.owner, month, dir, new Date());
     for (const { name, rows, bytes } of manifest.tables) console.log(`${name}: ${rows} rows, ${bytes} bytes`);
     console.log(`SHA-256 of month.json: ${sha256.toString('hex')}, also in the audit log.`);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type WrittenBackup, writeBackup } from '../../db/backup/writeBackup.ts';
 import { type DatabaseAddress, inTransaction, openDatabase, rawQuery } from '../../db/client.ts';
+import { refuseOtherModeAt } from '../../db/moneyMode.ts';
 import type { Config } from '../config/config.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
 import type { CommandDatabase } from './commandDatabase.ts';
@@ -14,13 +15,14 @@ export interface RecordedBackup extends WrittenBackup {
 
 /**
  * Writes a complete copy of the database into `dir`, signed by the first key at hand. The audit log gets a row with the
- * manifest's SHA-256 before the backup is complete, so that there is none without. Throws as writeBackup does.
+ * manifest's SHA-256 before the backup is complete, so that there is none without. Throws as writeBackup does, and MoneyModeError.
  */
 export async function backUp(
-  { seedKeys }: Pick<Config, 'seedKeys'>,
+  { seedKeys, money }: Pick<Config, 'seedKeys' | 'money'>,
   { addresses: { owner }, dataDir }: Pick<CommandDatabase, 'addresses' | 'dataDir'>,
   dir: string,
 ): Promise<RecordedBackup> {
+  await refuseOtherModeAt(owner, money.mode);
   let isRecorded = false;
   const written = await writeBackup(owner, dir, {
     keys: manifestKeys({ given: seedKeys, dataDir }),

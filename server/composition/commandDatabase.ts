@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
 import { DataFolderInUseError } from '../../db/embedded/ownerLock.ts';
 import { runningEmbedded, startEmbedded } from '../../db/embedded.ts';
 import { withMigrated } from '../../db/migrate.ts';
+import { bindMoneyMode, refuseOtherMode } from '../../db/moneyMode.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
@@ -57,7 +59,10 @@ export interface CommandOptions {
   readonly evenClosed?: boolean;
 }
 
-/** Brings the database to this release and gives `work` the services of the domain on it, as its owner. */
+/**
+ * Brings the database to this release and gives `work` the services of the domain on it, as its owner. Throws MoneyModeError where
+ * it holds the other kind of money than MONEY_MODE.
+ */
 export async function withServices<T>(
   config: Config,
   { addresses, dataDir }: Pick<CommandDatabase, 'addresses' | 'dataDir'>,
@@ -65,9 +70,13 @@ export async function withServices<T>(
   { evenClosed = false }: CommandOptions = {},
 ): Promise<T> {
   const address: DatabaseAddress = addresses.owner;
-  const keyring = await withMigrated(address, { appRole: appRoleOf(addresses), evenClosed }, (owner) =>
-    openKeyring(owner, { given: config.seedKeys, dataDir }),
-  );
+  const { mode } = config.money;
+  const before = (owner: pg.ClientBase) => refuseOtherMode(owner, mode);
+  const options = { appRole: appRoleOf(addresses), evenClosed, before };
+  const keyring = await withMigrated(address, options, async (owner) => {
+    await bindMoneyMode(owner, mode);
+    return openKeyring(owner, { given: config.seedKeys, dataDir });
+  });
   const database = openDatabase(address, { max: POOL_SIZE });
   const clock = new MachineClock();
   clock.follow((await measureClockOffset(database.pool)).offsetMs);

@@ -8,6 +8,7 @@ import { type DatabaseLead, endPassedLead, readDatabaseLead, setDatabaseLead } f
 import { type EmbeddedOptions, startEmbedded } from '../../db/embedded.ts';
 import { type ConnectionBudget, connectionBudget, limitsFor } from '../../db/limits.ts';
 import { withMigrated } from '../../db/migrate.ts';
+import { bindMoneyMode, refuseOtherMode } from '../../db/moneyMode.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import { type Config, originOf } from '../config/config.ts';
 import { readVerifierHashes } from '../config/verifierHashes.ts';
@@ -17,7 +18,6 @@ import { contextFor, type Services } from '../domain/context.ts';
 import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
 import { logVerifiers } from '../domain/publicLog/logVerifiers.ts';
 import { type DiskSpace, unmeasuredSpace } from '../domain/diskSpace.ts';
-import { noteRealMoney } from '../domain/settings/noteRealMoney.ts';
 import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { type AppParts, buildApp, buildHealthApp } from '../http/app.ts';
 import type { SenderLimits } from '../http/slowSenders.ts';
@@ -133,11 +133,13 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   const { addresses, dataDir, crashed, quitDatabase } = opened;
   let acceptedHoles: readonly string[] = [];
   const before = async (owner: pg.ClientBase) => {
+    await refuseOtherMode(owner, config.money.mode);
     acceptedHoles = acceptHoles(await holesInUse(owner, process.versions.node), config, log);
     await refuseStrongRole(addresses.app, config);
   };
   const keyring = await withMigrated(addresses.owner, { appRole: appRoleOf(addresses), before }, async (owner) => {
     if (dataDir === undefined) await endPassedLead(owner);
+    await bindMoneyMode(owner, config.money.mode);
     return openSecrets(owner, { given: config.seedKeys, dataDir }, log);
   });
   const budget = connectionBudget(availableParallelism());
@@ -351,7 +353,6 @@ async function prepareFirstStart(services: Services, onNotice: (line: string) =>
     onNotice(`The primary admin is ${admin.email}. The password, shown only this once: ${admin.generatedPassword}`);
   }
   await seedPlayPayee(ctx);
-  await noteRealMoney(ctx);
   const verifiers = readVerifierHashes();
   if (verifiers) await logVerifiers(ctx, verifiers);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type DatabaseAddress, inTransaction, openDatabase, rawQuery, type Tx } from '../../db/client.ts';
-import { recordAudit } from '../domain/audit/recordAudit.ts';
-import { lapseProposed } from '../domain/proposals/proposal.ts';
+import { voidRounds } from './voidRounds.ts';
 
 /** Public, as the reason of each round that it makes void. */
 const VOID_REASON = 'The server was restored from a backup without the key of its draws.';
@@ -30,8 +29,6 @@ export async function giveUpLostValues(
   try {
     return await inTransaction(database.db, async (tx) => {
       for (const table of guarded) await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
-      // What becomes void is in the public log, as ever.
-      await tx.execute(sql`alter table contests enable trigger contests_log`);
       const lost = await giveUp(tx, keyIds, now);
       for (const table of guarded) await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
       return lost;
@@ -42,11 +39,13 @@ export async function giveUpLostValues(
 }
 
 /** Tables whose triggers refuse this. */
-const guarded = ['contests', 'chain_checkpoints', 'second_factors'];
+const guarded = ['chain_checkpoints', 'second_factors'];
 
 async function giveUp(tx: Tx, keyIds: readonly string[], now: Date): Promise<LostValues> {
   const isLost = sql`key_id = any(${sql.param([...keyIds])}::text[])`;
-  const rounds = await voidRounds(tx, isLost, now);
+  const which = sql`seed is null and not seed_lost
+    and chain_id in (select chain_id from chain_checkpoints where ${isLost})`;
+  const rounds = await voidRounds(tx, { which, seedLost: true, reason: VOID_REASON, now });
   await tx.execute(sql`delete from chain_checkpoints where ${isLost}`);
   const factors = await tx.execute(sql`delete from second_factors where ${isLost}`);
   const mails = await tx.execute(sql`update mails set body = null, key_id = null where ${isLost}`);
@@ -57,31 +56,4 @@ async function giveUp(tx: Tx, keyIds: readonly string[], now: Date): Promise<Los
     mails: mails.rowCount ?? 0,
     secrets: secrets.map(({ name }) => name),
   };
-}
-
-async function voidRounds(tx: Tx, isLost: ReturnType<typeof sql>, now: Date): Promise<bigint[]> {
-  const rounds = await rawQuery<{ id: bigint; gameId: string }>(
-    tx,
-    sql`update contests set state = 'VOID', seed_lost = true, decided_at = ${now.toISOString()}, held_until = null,
-               voided_at = coalesce(voided_at, ${now.toISOString()}), void_reason = coalesce(void_reason, ${VOID_REASON}),
-               voided_by = case when voided_at is null then (select id from users where is_primary) else voided_by end
-         where seed is null and not seed_lost
-           and chain_id in (select chain_id from chain_checkpoints where ${isLost})
-         returning id, game_id as "gameId"`,
-  );
-  for (const { id, gameId } of rounds) {
-    for (const kind of ['override', 'void'] as const) await lapseProposed(tx, { kind, subjectId: id, at: now });
-    await recordAudit(
-      tx,
-      { actor: { kind: 'system' }, now },
-      {
-        action: 'contest:void',
-        subjectType: 'contest',
-        subject: gameId,
-        after: { state: 'VOID' },
-        reason: VOID_REASON,
-      },
-    );
-  }
-  return rounds.map(({ id }) => id);
 }

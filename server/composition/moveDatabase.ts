@@ -6,9 +6,8 @@ import { loadContents } from '../../db/backup/loadContents.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
 import { DatabaseMovedError, openDatabaseAgain } from '../../db/closedMark.ts';
 import { inTransaction } from '../../db/client.ts';
-import { DataFolderInUseError } from '../../db/embedded/ownerLock.ts';
-import { embeddedFolder } from '../../db/embedded.ts';
 import { placeOf } from '../../db/hosts.ts';
+import { refuseOtherModeAt } from '../../db/moneyMode.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
@@ -17,6 +16,7 @@ import { type CommandDatabase, startDatabase, withServices } from './commandData
 import { type EmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts';
 import { printAudit } from './printAudit.ts';
 import { KEY_FILE, refuseMissingKeys } from './seedKeys.ts';
+import { startUnused } from './unusedDatabase.ts';
 
 type Print = (line: string) => void;
 
@@ -27,8 +27,7 @@ type Print = (line: string) => void;
  * same command finishes the move. Throws BackupError and SeedKeyError.
  */
 export async function moveDatabase(config: Config, target: DatabaseConfig, print: Print): Promise<void> {
-  refuseWithoutDatabase(config.database, print);
-  const source = await startSource(config.database);
+  const source = await startUnused(config.database, print);
   try {
     await moveFrom(source, config, { target, print });
   } catch (error) {
@@ -47,29 +46,12 @@ function nameOf(target: DatabaseConfig): string {
   return placeOf(target.url);
 }
 
-async function startSource(database: DatabaseConfig): Promise<CommandDatabase> {
-  try {
-    return await startDatabase(database);
-  } catch (error) {
-    if (!(error instanceof DataFolderInUseError)) throw error;
-    throw new BackupError(
-      'A server uses the database. Stop it first: what it acknowledges from here on would be lost.',
-    );
-  }
-}
-
-/** Starting an embedded database would create one. */
-function refuseWithoutDatabase(database: DatabaseConfig, print: Print): void {
-  if ('url' in database) return;
-  const folder = embeddedFolder(database, print);
-  if (!existsSync(join(folder, 'postgres'))) throw new BackupError(`There is no database in ${folder}.`);
-}
-
 async function moveFrom(
   source: CommandDatabase,
   config: Config,
   { target, print }: { target: DatabaseConfig; print: Print },
 ): Promise<void> {
+  await refuseOtherModeAt(source.addresses.owner, config.money.mode);
   const snapshot = await openLastSnapshot(source.addresses.owner);
   try {
     refuseMissingKeys(snapshot.contents.keyIds, { given: config.seedKeys, dataDir: source.dataDir });

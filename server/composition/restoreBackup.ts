@@ -7,6 +7,7 @@ import { readTableFile, verifyBackup } from '../../db/backup/readBackup.ts';
 import { openLastSnapshot } from '../../db/backup/snapshot.ts';
 import { embeddedFolder } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
+import { MoneyModeError } from '../../db/moneyMode.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { Config } from '../config/config.ts';
@@ -42,6 +43,8 @@ export async function restoreBackup(config: Config, dir: string, options: Restor
   const { newKey = false, unverified = false, print } = options;
   const { manifest, bytes } = readManifestFile(dir);
   refuseUnknownRelease(manifest);
+  if (manifest.moneyMode !== null && manifest.moneyMode !== config.money.mode)
+    throw new MoneyModeError(manifest.moneyMode);
   const sources = keySourcesOf(config, print);
   refuseLostKeys(manifest.keyIds, sources, newKey);
   const reason = unverifiedReason({ dir, name: MANIFEST, kind: 'backup', bytes }, manifestKeys(sources));

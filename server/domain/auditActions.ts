@@ -49,6 +49,7 @@ export const auditActions = [
   'database:backup',
   'database:restore',
   'database:move',
+  'database:goLive',
   'month:archive',
   'session:open',
   'session:refuse',

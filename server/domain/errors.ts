@@ -38,6 +38,7 @@ export const domainErrorCodes = [
   'OWN_PROPOSAL',
   'REFERENCE_TAKEN',
   'NO_PLAY_CREDIT',
+  'WITHDRAWAL_FINAL',
   'PAUSED',
   // what players have set for themselves
   'STAKE_LIMIT',

@@ -158,7 +158,7 @@ const permissions = {
   'primaryAdmin:ensure': system,
   'secondFactor:resetPrimary': system,
   'payee:seed': system,
-  'realMoney:note': system,
+  'money:goLive': system,
   'mail:deliver': system,
   'months:make': system,
   'rows:purge': system,

@@ -57,6 +57,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   ACCOUNT_IN_USE: 'Refusal',
   REFERENCE_TAKEN: 'Refusal',
   NO_PLAY_CREDIT: 'Refusal',
+  WITHDRAWAL_FINAL: 'Refusal',
   PAUSED: 'Refusal',
   INVALID_BET_TYPE: 'Refusal',
   NOTHING_TO_CANCEL: 'Refusal',

@@ -48,6 +48,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   OWN_PROPOSAL: 'The maker of a proposal may not confirm it, nor who has set a result be the one who looks at it.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
   NO_PLAY_CREDIT: 'No play money may be claimed now: too much is left, today’s was claimed, or there is none.',
+  WITHDRAWAL_FINAL: 'With real money a withdrawal can’t be cancelled once it is requested.',
   PAUSED: 'An operator has paused it; the detail is the notice.',
   STAKE_LIMIT: 'More than the player’s own limit on stakes allows.',
   LOSS_LIMIT: 'More than the player’s own limit on losses allows.',

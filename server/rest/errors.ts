@@ -51,6 +51,7 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   REFERENCE_TAKEN: invalidPayload,
   ACCOUNT_IN_USE: { status: 409, words: 'Please try again' },
   NO_PLAY_CREDIT: { status: 400, words: 'Please try again' },
+  WITHDRAWAL_FINAL: { status: 400, words: 'Please try again' },
   PAUSED: { status: 400, words: 'This is paused at the moment.' },
   STAKE_LIMIT: { status: 403, words: 'This is more than your limit on stakes allows.' },
   LOSS_LIMIT: { status: 403, words: 'This is more than your limit on losses allows.' },

@@ -34,6 +34,8 @@ import { currentContest, nextContest, placeBets, type RunningGames, runGames } f
 import { TEST_SEED_KEY, testKeyring } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 
+const PLAY = { seedKeys: [], money: { mode: 'play' } } as const;
+
 let database: TestDatabase;
 let games: RunningGames;
 let players: bigint[];
@@ -146,7 +148,7 @@ describe('a backup', () => {
     const own = await createTestDatabase();
     const addresses = { owner: own.address, app: own.app.address };
     const place = join(folder, 'recorded');
-    const { sha256, isRecorded, isSigned } = await backUp({ seedKeys: [] }, { addresses }, place);
+    const { sha256, isRecorded, isSigned } = await backUp(PLAY, { addresses }, place);
     expect([isRecorded, isSigned]).toEqual([true, false]);
     const [row] = await rows<{ action: string; subject: string; after: string; actor: bigint | null }>(
       own.address,
@@ -155,7 +157,7 @@ describe('a backup', () => {
     expect(row).toMatchObject({ action: 'database:backup', subject: 'backed up', actor: null });
     expect(JSON.parse(row?.after ?? '{}')).toMatchObject({ place, sha256 });
     await runStatement(own.address, 'drop function record_audit');
-    expect(await backUp({ seedKeys: [] }, { addresses }, join(folder, 'older'))).toMatchObject({ isRecorded: false });
+    expect(await backUp(PLAY, { addresses }, join(folder, 'older'))).toMatchObject({ isRecorded: false });
     await own.close();
   });
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteRealMoney } from '../../server/domain/settings/noteRealMoney.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
 import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
+import { setMoneyMode } from '../support/realMoney.ts';
 import { tamper } from '../support/tamper.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
@@ -154,20 +154,9 @@ describe('closing an account', () => {
   it('forfeits no balance where there has been real money', async () => {
     const [rich = 0n] = await givenPlayers(domain, 1);
     const forfeiting = CLOSE.replace(`'${NOON}')`, `'${NOON}', true)`);
-    const { config } = domain.services;
-    const note = () => noteRealMoney(domain.as({ kind: 'system' }));
-    await note();
-    expect(await query('select since from real_money')).toEqual([]);
-    config.moneyMode = 'real';
-    await note();
-    await note();
-    config.moneyMode = 'play';
-    expect(await query('select since from real_money')).toEqual([{ since: new Date(NOON) }]);
+    await setMoneyMode(database, 'real');
     await expect(query(forfeiting, rich, hashOf(rich))).rejects.toMatchObject(REFUSED);
-    await expect(domain.services.db.execute(sql`delete from real_money`)).rejects.toMatchObject({
-      cause: { code: '42501' },
-    });
-    await tamper(database, 'delete from real_money');
+    await setMoneyMode(database, 'play');
     expect(await query(forfeiting, rich, hashOf(rich))).toMatchObject([{ hindrance: null }]);
     expect(await query('select sum(balance)::bigint as left from ledger_accounts where player_id = $1', rich)).toEqual([
       { left: 0n },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 import { givenAdmin, givenPlayer, type Person, rowIdOf } from '../support/world/people.ts';
 import { listenAt, type Subscription, type Listener } from '../support/listen.ts';
-import { holdLocks } from '../support/contestLocks.ts';
+import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { rawSocket } from '../support/rawSocket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -452,20 +452,19 @@ describe('GraphQL over sockets', () => {
   });
 
   it('answers a ping with a payload when the subscriptions before it have started', async () => {
-    const one = await rawSocket(server.url, { token: player.accessToken });
+    const one = await rawSocket(server.url, { token: admin.accessToken });
     await one.came('connection_ack');
-    // The token is verified again.
+    // An admin's token is verified again, which waits for the lock.
     server.clock.advance(31_000);
     const release = await holdLocks(server.database, 'lock table sessions in access exclusive mode');
-    const query = 'subscription { walletChanged { available } }';
-    one.send({ id: 'wallet', type: 'subscribe', payload: { query } });
-    one.send({ type: 'ping', payload: { after: 'wallet' } });
+    one.send({ id: 'rounds', type: 'subscribe', payload: { query: HELD } });
+    one.send({ type: 'ping', payload: { after: 'rounds' } });
     one.send({ type: 'ping' });
     expect(await one.came('pong')).not.toHaveProperty('payload');
+    await expectLockWait(server.database);
     await release();
-    expect(await one.came('pong', 2)).toMatchObject({ payload: { after: 'wallet' } });
+    expect(await one.came('pong', 2)).toMatchObject({ payload: { after: 'rounds' } });
     await nextRound();
-    await bet(player, await runningGame('SAPRE_HALF'));
     await one.came('next');
     one.socket.terminate();
     await one.closed;

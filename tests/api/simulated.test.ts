@@ -9,7 +9,7 @@ import { Crowd } from '../../server/load/crowd.ts';
 import { register, signIn } from '../../server/load/simulatedPlayers.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { attempt } from '../support/execute.ts';
-import { tamper } from '../support/tamper.ts';
+import { setMoneyMode } from '../support/realMoney.ts';
 import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 const minute = 60_000;
@@ -54,9 +54,9 @@ describe('a simulated player', () => {
     await expect(
       server.database.pool.query('update users set simulated = false where email = $1', [email]),
     ).rejects.toThrow('from the start or never');
-    await tamper(server.database, `insert into real_money (since) values (now())`);
+    await setMoneyMode(server.database, 'real');
     await expect(register(api, keyFor)).rejects.toThrow();
-    await tamper(server.database, 'delete from real_money');
+    await setMoneyMode(server.database, 'play');
   });
 
   it('is refused with real money', async () => {

@@ -43,6 +43,7 @@ test('every action of the audit log is that of a verb, or the server’s own', (
     'database:backup',
     'database:restore',
     'database:move',
+    'database:goLive',
     'month:archive',
     'member:read',
   ];

@@ -28,6 +28,7 @@ import {
   checkRest,
   type MachineFacts,
 } from './machine.ts';
+import { checkMoneyMode } from './money.ts';
 import { checkBooks, checkMails, checkOwnArchive, checkRounds, checkWitnesses } from './state.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
@@ -86,7 +87,7 @@ async function checkDatabase(
   if (client instanceof Error) return [unreachable(variable, client)];
   try {
     const { findings, isCurrent } = await checkRelease(client, facts.postgresVersion);
-    findings.push(...(await checkConnections(client)));
+    findings.push(...(await checkConnections(client)), ...(await checkMoneyMode(client, config)));
     if (dataDir === undefined) findings.push(...(await checkOwnArchive(client)));
     if (!isCurrent) return findings;
     const roles = await checkRoles(addresses, config);

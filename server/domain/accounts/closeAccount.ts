@@ -3,7 +3,7 @@ import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { randomPassword } from '../../platform/passwords.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
+import type { Context, DomainConfig } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
@@ -23,11 +23,18 @@ export const closeAccountVerb = verb({
 });
 
 /** What stands in the way of closing, and what to do about it. */
-const hindrances: Record<string, string> = {
-  pending: 'A deposit or withdrawal is not decided yet. Please wait for it, or cancel the withdrawal.',
-  running: 'You have bets in a running round. Please wait until it has ended.',
-  balance: 'There is money in your wallet. Please withdraw it first.',
+const hindrances: Record<string, Record<DomainConfig['moneyMode'], string>> = {
+  pending: {
+    play: 'A deposit or withdrawal is not decided yet. Please wait for it, or cancel the withdrawal.',
+    real: 'A deposit or withdrawal is not decided yet. Please wait for it.',
+  },
+  running: inBoth('You have bets in a running round. Please wait until it has ended.'),
+  balance: inBoth('There is money in your wallet. Please withdraw it first.'),
 };
+
+function inBoth(words: string): Record<DomainConfig['moneyMode'], string> {
+  return { play: words, real: words };
+}
 
 /**
  * Closes the player's own account for ever: personal data is erased, all sessions end, and the email can be registered
@@ -55,7 +62,8 @@ export async function closeAccount(ctx: Context, input: { password: string }): P
                                ${ctx.now.toISOString()}, ${ctx.config.moneyMode === 'play'}) as hindrance`,
     );
     const hindrance = row?.hindrance ?? null;
-    if (hindrance !== null) throw new DomainError('ACCOUNT_IN_USE', hindrances[hindrance] ?? hindrance);
+    if (hindrance !== null)
+      throw new DomainError('ACCOUNT_IN_USE', hindrances[hindrance]?.[ctx.config.moneyMode] ?? hindrance);
     await keepFolded(tx, ctx, locked.email);
     const [action] = closeAccountVerb.audit;
     await recordAudit(tx, ctx, { action, subjectType: 'user', subject: locked.uid, after: { status: 'deactivated' } });

@@ -31,7 +31,8 @@ export type EndReason =
   | 'second_factor_reset'
   | 'ended_by_user'
   | 'ended_by_admin'
-  | 'restore';
+  | 'restore'
+  | 'went_live';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {
@@ -159,18 +160,24 @@ export async function renewRoles(tx: Tx, ctx: Context, userId: bigint): Promise<
 export async function endSessionsOfBackup(ctx: Context): Promise<number> {
   authorize(ctx, 'session:endAll');
   return inTransaction(ctx.db, async (tx) => {
-    const ended = await tx
-      .update(sessions)
-      .set({ endedAt: ctx.now, endReason: 'restore' satisfies EndReason })
-      .where(and(isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
-      .returning({ id: sessions.id });
-    await tx.delete(linkTokens);
+    const ended = await endEverySession(tx, ctx, 'restore');
     await tx.execute(
       sql`select setval(pg_get_serial_sequence('sessions', 'id'),
                         (select coalesce(max(id), 0) from sessions) + ${SESSIONS_PER_BACKUP}::bigint)`,
     );
-    return ended.length;
+    return ended;
   });
+}
+
+/** Ends every session and forgets every mailed link. Returns the number of sessions. */
+export async function endEverySession(tx: Tx, { now }: Context, reason: EndReason): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  await tx.delete(linkTokens);
+  return ended.length;
 }
 
 async function publishWithCommit(tx: Tx, ctx: Context, events: readonly DomainEvent[]): Promise<void> {

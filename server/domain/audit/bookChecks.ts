@@ -256,6 +256,33 @@ export const bookChecks: readonly BookCheck[] = [
           or d.kind <> 'player_available' or d.player_id is distinct from f.player_id or c.kind <> 'house'`,
   },
   {
+    name: 'all play money that ended moved once and in full to the house, as real money began',
+    faults: sql`
+      select format('player %s: %s paise of play money ended at %s, moved %s paise, from %s of player %s to %s; real money began at %s',
+                    coalesce(r.player_id, t.reference_id), r.amount, r.created_at, t.amount, d.kind, d.player_id, c.kind,
+                    m.went_live_at) as fault
+        from play_resets r
+        full join (select * from transfers where kind = 'play_reset') t on t.reference_id = r.player_id
+        left join ledger_accounts d on d.id = t.debit_account_id
+        left join ledger_accounts c on c.id = t.credit_account_id
+        left join money_mode m on m.mode = 'real'
+       where r.player_id is null or t.id is null or t.amount <> r.amount or m.went_live_at is distinct from r.created_at
+          or d.kind <> 'player_available' or d.player_id is distinct from r.player_id or c.kind <> 'house'`,
+  },
+  {
+    name: 'there is no play money where there is real money',
+    faults: sql`
+      with live as (select went_live_at from money_mode where mode = 'real')
+      select format('play credit %s of %s paise for player %s', p.id, p.amount, p.player_id) as fault
+        from live join play_credits p on p.created_at >= live.went_live_at or live.went_live_at is null
+      union all
+      select format('the practice account %s takes deposits', p.upi_id)
+        from live join payees p on p.upi_id = 'play@rangoli' and p.active
+      union all
+      select format('player %s is simulated and active', u.id)
+        from live join users u on u.simulated and u.status = 'active'`,
+  },
+  {
     name: 'every correction moved once and in full, between the house and its player',
     faults: sql`
       select format('correction %s of %s paise for player %s: moved %s paise, from %s of player %s to %s of player %s',

@@ -22,6 +22,9 @@ export function movementsOf(playerId: bigint, before: Date): SQL {
     select created_at, 4, player_id, 'playForfeit', null, null, -amount
       from play_forfeits where player_id = ${playerId} and created_at < ${end}
     union all
+    select created_at, 5, player_id, 'playReset', null, null, -amount
+      from play_resets where player_id = ${playerId} and created_at < ${end}
+    union all
     select created_at, 3, id, 'correction', null, null, amount
       from balance_corrections where player_id = ${playerId} and created_at < ${end}`;
 }

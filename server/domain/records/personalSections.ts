@@ -99,6 +99,12 @@ export const personalSections: readonly PersonalSection[] = [
         from play_credits where player_id = ${id} and id > ${after(last)} order by id`,
   },
   {
+    name: 'playMoneyEnded',
+    batchRows: ROWS,
+    read: ({ id }) => sql`
+      select player_id as key, created_at as "createdAt", amount from play_resets where player_id = ${id}`,
+  },
+  {
     // What shows that it is right, and who made it, are the operator's.
     name: 'corrections',
     batchRows: ROWS,

@@ -7,7 +7,7 @@ import { NO_PAISE, paise } from '../money.ts';
 import type { Period } from './days.ts';
 import { movementsOf } from './movements.ts';
 
-export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'playForfeit' | 'correction';
+export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'playForfeit' | 'playReset' | 'correction';
 
 export interface StatementEntry {
   at: Date;

@@ -13,7 +13,7 @@ export interface StatementSummary {
   opening: Paise;
   deposits: Paise;
   withdrawals: Paise;
-  /** Given less given up. */
+  /** Given less given up, and less what ended as real money began. */
   playCredits: Paise;
   /** Added less taken. */
   corrections: Paise;
@@ -35,7 +35,7 @@ export async function statementSummary(ctx: Context, days: Days): Promise<Statem
     sql`
       select coalesce(sum(change) filter (where not (${since})), 0)::bigint as opening,
              ${sumOf('change', 'deposit')} as deposits, ${sumOf('-change', 'withdrawal')} as withdrawals,
-             ${sumOf('change', 'playCredit', 'playForfeit')} as "playCredits",
+             ${sumOf('change', 'playCredit', 'playForfeit', 'playReset')} as "playCredits",
              ${sumOf('change', 'correction')} as corrections,
              ${sumOf('staked', 'round')} as staked, ${sumOf('returned', 'round')} as returned,
              (count(*) filter (where ${since}))::int as entries

@@ -29,6 +29,7 @@ const kindsInHindi = {
   withdrawal: 'निकासी',
   playCredit: 'नकली पैसे',
   playForfeit: 'छोड़े गए नकली पैसे',
+  playReset: 'नकली पैसे समाप्त हुए',
   correction: 'सुधार',
 };
 
@@ -60,6 +61,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
       withdrawal: 'Withdrawal',
       playCredit: 'Play money',
       playForfeit: 'Play money given up',
+      playReset: 'Play money ended',
       correction: 'Correction',
     },
     page: (uid, page) => `UID ${uid} · page ${page}`,
@@ -73,6 +75,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
         withdrawal: 'withdrawal',
         playCredit: 'playCredit',
         playForfeit: 'playForfeit',
+        playReset: 'playReset',
         correction: 'correction',
       },
     },

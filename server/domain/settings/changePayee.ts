@@ -169,10 +169,15 @@ function refuseUnconfirmed({ channel }: Payee, { reason, depositsStop }: Removal
   );
 }
 
-/** Deactivates a locked payee, for the server itself, which gives no reason. */
-export async function deactivateBySystem(tx: Tx, ctx: Context, before: Payee): Promise<void> {
-  const after = await updatePayee(tx, before, { active: false, deactivatedAt: ctx.now });
-  await recordChange(tx, ctx, { action: 'payee:deactivate', before, after, reason: null, depositsStop: false });
+/** Deactivates or removes a locked payee, for the server itself, which gives no reason. */
+export async function changeBySystem(
+  tx: Tx,
+  ctx: Context,
+  before: Payee,
+  made: Extract<PayeeChange, 'DEACTIVATED' | 'REMOVED'>,
+): Promise<void> {
+  const after = await updatePayee(tx, before, columnsOf(made, before, ctx.now));
+  await recordChange(tx, ctx, { action: actions[made], before, after, reason: null, depositsStop: false });
 }
 
 async function updatePayee(tx: Tx, before: Payee, columns: Partial<Payee>): Promise<Payee> {

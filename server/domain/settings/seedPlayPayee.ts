@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client.ts';
+import { inTransaction, type Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { addPayee, upiAccount } from './addPayee.ts';
-import { deactivateBySystem } from './changePayee.ts';
+import { changeBySystem } from './changePayee.ts';
 
 /** A payee without a real account: players of play money name it when they "pay". */
 const PLAY_UPI_ID = 'play@rangoli';
@@ -25,12 +25,22 @@ export async function seedPlayPayee(ctx: Context): Promise<void> {
         await addPayee(tx, ctx, upiAccount(PLAY_UPI_ID));
       return;
     }
-    const [active] = await tx
-      .select()
-      .from(payees)
-      .where(and(eq(payees.upiId, PLAY_UPI_ID), eq(payees.active, true), isNull(payees.removedAt)))
-      .for('update');
-    if (active === undefined) return;
-    await deactivateBySystem(tx, ctx, active);
+    const listed = await lockPlayPayee(tx);
+    if (listed?.active) await changeBySystem(tx, ctx, listed, 'DEACTIVATED');
   });
+}
+
+/** Removes the payee of play money from the list where it is in it. Deposits keep referring to it. */
+export async function removePlayPayee(tx: Tx, ctx: Context): Promise<void> {
+  const listed = await lockPlayPayee(tx);
+  if (listed) await changeBySystem(tx, ctx, listed, 'REMOVED');
+}
+
+async function lockPlayPayee(tx: Tx) {
+  const [listed] = await tx
+    .select()
+    .from(payees)
+    .where(and(eq(payees.upiId, PLAY_UPI_ID), isNull(payees.removedAt)))
+    .for('update');
+  return listed;
 }

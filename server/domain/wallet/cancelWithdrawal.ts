@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
@@ -24,12 +25,13 @@ export const cancelWithdrawalVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: [],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'WITHDRAWAL_FINAL'],
 });
 
 /**
  * Cancels the player's own withdrawal while it is undecided: the held amount becomes available again. Refuses with
- * NOT_FOUND what is not a withdrawal of this player, with ALREADY_DECIDED what is no longer pending.
+ * NOT_FOUND what is not a withdrawal of this player, with ALREADY_DECIDED what is no longer pending, with WITHDRAWAL_FINAL every
+ * one of real money: money on its way out is not to be gambled away.
  */
 export async function cancelWithdrawal(
   ctx: Context,
@@ -42,6 +44,7 @@ export async function cancelWithdrawal(
     const pending = await lockTransaction(tx, transactionId);
     if (pending?.playerId !== playerId || pending.transactionType !== 'debit') throw noSuchTransaction();
     refuseDecided(pending);
+    if (ctx.config.moneyMode === 'real') throw withdrawalFinal();
     const [transaction] = await tx
       .update(walletTransactions)
       .set({ status: 'cancelled', decidedAt: ctx.now, updatedAt: ctx.now })
@@ -56,4 +59,8 @@ export async function cancelWithdrawal(
   });
   if (!replayed) ctx.events.publish(transactionChanged(answer.transaction), ...walletsChanged([playerId]));
   return { ...answer, replayed };
+}
+
+function withdrawalFinal(): DomainError {
+  return new DomainError('WITHDRAWAL_FINAL', 'A withdrawal can’t be cancelled once it is requested.');
 }

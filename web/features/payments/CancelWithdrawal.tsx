@@ -1,6 +1,7 @@
 import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useProduct } from '../product/useProduct.ts';
 import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
 
 interface CancelWithdrawalProps {
@@ -9,9 +10,11 @@ interface CancelWithdrawalProps {
   onDone?: () => void;
 }
 
-/** Button to cancel a withdrawal that is still pending. */
+/** Button to cancel a withdrawal that is still pending; none with real money, where that is not possible. */
 export function CancelWithdrawal({ transactionId, amount, onDone }: CancelWithdrawalProps) {
+  const { playMoney } = useProduct();
   const { cancelWithdrawal, cancelling } = useCancelWithdrawal();
+  if (!playMoney) return null;
   const cancel = async () => {
     await cancelWithdrawal(transactionId);
     onDone?.();

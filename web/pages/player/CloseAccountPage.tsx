@@ -86,7 +86,7 @@ function Before({ wallet: { available, held }, playMoney }: BeforeProps) {
       <Stack gap={12}>
         {hasBalance && <p>{words.closeAccount[playMoney ? 'forfeit' : 'balance'](formatMoney(available))}</p>}
         {hasBalance && !playMoney && <LinkButton to={paths.withdrawMethod}>{words.closeAccount.withdraw}</LinkButton>}
-        {hasHeld && <p>{words.closeAccount.held(formatMoney(held))}</p>}
+        {hasHeld && <p>{words.closeAccount[playMoney ? 'heldPlay' : 'held'](formatMoney(held))}</p>}
         {!hasBalance && !hasHeld && <p>{words.closeAccount.ready}</p>}
         <RowLink
           to={paths.yourData}

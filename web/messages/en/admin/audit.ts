@@ -89,6 +89,7 @@ export const audit = {
     'database:backup': 'Backed up the database',
     'database:restore': 'Restored the database',
     'database:move': 'Moved the database',
+    'database:goLive': 'Ended play money: real money from here on',
     'session:open': 'Signed in',
     'session:refuse': 'Sign-in refused',
     'session:end': 'Ended sessions',

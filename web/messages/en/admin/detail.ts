@@ -93,6 +93,7 @@ export const detail = {
       ['ended_by_user', 'ended by themselves'],
       ['ended_by_admin', 'ended by an admin'],
       ['restore', 'restored from a backup'],
+      ['went_live', 'play money ended'],
     ],
     from: (address: string) => `from ${address}`,
     current: 'This one',

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."transfer_kind" ADD VALUE 'play_reset';
