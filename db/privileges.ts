@@ -29,6 +29,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   recovery_codes: ['select', 'insert', 'update (used_at)', 'delete'],
   // Settings.
   game_settings: ['select', 'update (randomize, profitability_index)'],
+  payment_settings: ['select', 'update (min_withdrawal)'],
   game_limits: ['select', 'insert', 'update (min_bet, max_bet, max_stake, max_payout)'],
   pauses: ['select', 'insert', 'update (notice, notice_hi)', 'delete'],
   announcements: ['select', 'insert', 'update (starts_at, ends_at)'],

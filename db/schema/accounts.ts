@@ -102,10 +102,12 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** logout, password_change, password_reset, deactivation, self_exclusion, account_closed, second_factor_reset, ended_by_user, ended_by_admin, restore. */
+    /** logout, password_change, password_reset, deactivation, self_exclusion, account_closed, second_factor_reset, ended_by_user, ended_by_admin, restore, went_live, too_many. */
     endReason: text('end_reason'),
     userAgent: text('user_agent'),
     address: text('address'),
+    /** Whether its opening is in the audit log: of a player’s from one device, the first of an hour is. */
+    audited: boolean('audited').notNull().default(true),
   },
   (t) => [
     uniqueIndex('sessions_refresh_hash_unique').on(t.refreshHash),

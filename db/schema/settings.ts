@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigId, bytes, instant } from '../columns.ts';
+import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 import { aboutPerson } from './searchTexts.ts';
 
@@ -28,6 +28,20 @@ export const gameSettings = pgTable(
   (t) => [
     check('game_settings_single_row', sql`${t.id} = 1`),
     check('game_settings_profitability_index_range', sql`${t.profitabilityIndex} between 0 and 9`),
+  ],
+);
+
+/** What the operator demands of payments: a single row. */
+export const paymentSettings = pgTable(
+  'payment_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** The smallest withdrawal, unless it is everything that is available. */
+    minWithdrawal: paise('min_withdrawal').notNull(),
+  },
+  (t) => [
+    check('payment_settings_single_row', sql`${t.id} = 1`),
+    check('payment_settings_min_withdrawal_range', sql`${t.minWithdrawal} between 1 and 50000`),
   ],
 );
 

@@ -108,6 +108,8 @@ export const ticketMessages = pgTable(
   },
   (t) => [
     index('ticket_messages_ticket_id_index').on(t.ticketId, t.id),
+    // How much a player has written lately.
+    index('ticket_messages_author_id_index').on(t.authorId, t.createdAt),
     index('ticket_messages_text_index').using('gin', sql`(${messageText}) extensions.gin_trgm_ops`),
   ],
 );
@@ -194,6 +196,7 @@ export const feedback = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    index('feedback_player_id_index').on(t.playerId, t.createdAt),
     check('feedback_rating_range', sql`${t.rating} between 1 and 5`),
     check('feedback_text_length', sql`char_length(${t.text}) <= 400`),
   ],

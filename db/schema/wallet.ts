@@ -219,6 +219,10 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_pending_index')
       .on(t.id)
       .where(sql`${t.status} = 'pending'`),
+    // How many of a player's requests wait.
+    index('wallet_transactions_waiting_index')
+      .on(t.playerId, t.transactionType)
+      .where(sql`${t.status} = 'pending'`),
     index('wallet_transactions_created_at_index').on(t.createdAt, t.id),
     // For the admins' search, and for detecting a second use of a reference or payout account.
     index('wallet_transactions_reference_index').on(t.reference),

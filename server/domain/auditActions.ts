@@ -11,6 +11,7 @@ export const auditActions = [
   'proposal:decline',
   'proposal:withdraw',
   'settings:alerts',
+  'settings:payments',
   'alert:acknowledge',
   'signal:review',
   'signal:dismiss',

@@ -39,6 +39,9 @@ export const domainErrorCodes = [
   'REFERENCE_TAKEN',
   'NO_PLAY_CREDIT',
   'WITHDRAWAL_FINAL',
+  'TOO_MANY_OPEN',
+  'DAILY_LIMIT',
+  'BELOW_MINIMUM',
   'PAUSED',
   // what players have set for themselves
   'STAKE_LIMIT',

@@ -101,6 +101,7 @@ const permissions = {
   'alert:read': everyAdmin,
   'alert:acknowledge': ['OWNER', 'FINANCE', 'SUPPORT', 'GAME'],
   'alert:setThresholds': owners,
+  'withdrawal:setSmallest': owners,
   'report:choose': financeReads,
   'signal:read': financeAndSupportRead,
   'signal:decide': finance,

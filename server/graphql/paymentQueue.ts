@@ -1,8 +1,4 @@
-import {
-  approveDeposits,
-  approveDepositsVerb,
-  type DepositApproval as ApprovalRow,
-} from '../domain/wallet/approveDeposits.ts';
+import { approveDeposits, approveDepositsVerb } from '../domain/wallet/approveDeposits.ts';
 import {
   claimsOf,
   claimTransaction,
@@ -11,6 +7,8 @@ import {
   releaseTransactionVerb,
   type TransactionClaim as ClaimRow,
 } from '../domain/wallet/claimTransaction.ts';
+import type { EachDecision } from '../domain/wallet/decideEach.ts';
+import { denyTransactions, denyTransactionsVerb } from '../domain/wallet/denyTransactions.ts';
 import { promisedBy } from '../domain/wallet/promisedTime.ts';
 import type { AdminTransactionFilter } from '../domain/wallet/transactionFilter.ts';
 import { listTransactions, pendingTransactionCount, type TransactionOrder } from '../domain/wallet/transactionList.ts';
@@ -26,6 +24,7 @@ import { perRequest } from './loader.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { PaymentChannel } from './payee.ts';
 import {
+  Denial,
   forAdmins,
   Transaction,
   TransactionConnection,
@@ -164,7 +163,7 @@ builder.objectFields(Admin, (t) => ({
   }),
 }));
 
-const DepositApproval = builder.objectRef<ApprovalRow>('DepositApproval').implement({
+const DepositApproval = builder.objectRef<EachDecision>('DepositApproval').implement({
   description: 'How it went for one of several deposits.',
   fields: (t) => ({
     transaction: t.field({
@@ -205,6 +204,53 @@ mutation(approveDepositsVerb, {
     description: 'Each deposit is approved or refused by itself.',
     fields: (t) => ({
       approvals: t.expose('approvals', { type: [DepositApproval], description: 'In the order of the input.' }),
+    }),
+  },
+});
+
+const RequestDenial = builder.objectRef<EachDecision>('RequestDenial').implement({
+  description: 'How it went for one of several requests.',
+  fields: (t) => ({
+    transaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'The request, as it is now; null when there is no such transaction.',
+      resolve: ({ transactionId }) => transactionId,
+    }),
+    denied: t.boolean({
+      description: 'Whether this call denied it.',
+      resolve: ({ refusal }) => refusal === null,
+    }),
+    refusal: t.string({
+      nullable: true,
+      description: 'Why it was refused, for people; null when it is denied.',
+      resolve: ({ refusal }) => refusal?.message ?? null,
+    }),
+  }),
+});
+
+mutation(denyTransactionsVerb, {
+  description:
+    'Denies up to 100 pending deposits or withdrawals with one reason, each by itself, exactly once; such as all of a player. ' +
+    'For admins.',
+  input: (t) => ({
+    transactionIds: t.idList({ required: true, description: 'Which requests: 1 to 100.' }),
+    denialReason: t.field({ type: Denial, required: true, description: 'Why, for each.' }),
+    message: t.string({ description: 'Message to each player, at most 150 characters; required for OTHER.' }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { transactionIds, denialReason, message, idempotencyKey: key }) => ({
+    denials: await denyTransactions(ctx, {
+      transactionIds: transactionIds.map((id) => openId(ctx, 'Transaction', id, 'transactionIds')),
+      denialReason,
+      message: message ?? undefined,
+      idempotencyKey: key ?? undefined,
+    }),
+  }),
+  payload: {
+    description: 'Each request is denied or refused by itself.',
+    fields: (t) => ({
+      denials: t.expose('denials', { type: [RequestDenial], description: 'In the order of the input.' }),
     }),
   },
 });

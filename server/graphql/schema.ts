@@ -28,6 +28,7 @@ import './secondFactor.ts';
 import './session.ts';
 import './sessions.ts';
 import './gameLimits.ts';
+import './paymentSettings.ts';
 import './settings.ts';
 import './signal.ts';
 import './statement.ts';

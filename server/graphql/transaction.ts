@@ -2,7 +2,7 @@ import { allows } from '../domain/permissions.ts';
 import { cancelWithdrawal, cancelWithdrawalVerb } from '../domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';
 import type { DenialReason } from '../domain/wallet/denialReasons.ts';
-import { duplicatesOf } from '../domain/wallet/duplicates.ts';
+import { duplicatesOf, waitingBeside } from '../domain/wallet/duplicates.ts';
 import type { Balances } from '../domain/wallet/ledger.ts';
 import { moneySummaries, type PlayerMoneySummary as SummaryRow } from '../domain/wallet/moneySummary.ts';
 import { requestDeposit, requestDepositVerb } from '../domain/wallet/requestDeposit.ts';
@@ -48,7 +48,7 @@ export const TransactionStatus = enumOf<WalletTransaction['status']>(
   },
 );
 
-const Denial = enumOf<DenialReason>('DenialReason', 'Why a deposit or withdrawal was denied.', {
+export const Denial = enumOf<DenialReason>('DenialReason', 'Why a deposit or withdrawal was denied.', {
   NOT_RECEIVED: 'Deposit: no payment with this reference has arrived.',
   AMOUNT_DIFFERS: 'Deposit: the payment that arrived has another amount.',
   PAID_BY_OTHERS: 'Deposit: the payment came from somebody else’s account.',
@@ -73,6 +73,7 @@ const MoneySummary = builder.objectRef<SummaryRow>('PlayerMoneySummary').impleme
 });
 
 const duplicatesById = perRequest<WalletTransaction[]>(duplicatesOf);
+const waitingById = perRequest<WalletTransaction[]>(waitingBeside);
 const summaryOf = perRequest<SummaryRow | null>(moneySummaries);
 
 /** Value for admins only; null for players. */
@@ -165,6 +166,15 @@ Transaction.implement({
         'For admins of payments: up to 10 other requests with the same reference, or of other players to the same ' +
         'payout account, newest first; null for others.',
       resolve: ({ id }, _args, ctx) => forPayments(ctx, () => duplicatesById(ctx, id)),
+    }),
+    waitingBeside: t.field({
+      type: [Transaction],
+      nullable: true,
+      complexity: { field: 1, multiplier: 20 },
+      description:
+        'For admins of payments: the other requests of this player and kind that wait too, at most 100, oldest first; null for ' +
+        'others.',
+      resolve: ({ id }, _args, ctx) => forPayments(ctx, () => waitingById(ctx, id)),
     }),
     playerHistory: t.field({
       type: MoneySummary,

@@ -96,6 +96,23 @@ test('of two admins who decide at once one is refused, and no money moves twice'
   expect(await availableOf(player)).toBe('900.00');
 });
 
+test('all of a player’s deposits that wait are denied with one reason', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  const [first, second, third] = [
+    await requestDeposit(player, 11),
+    await requestDeposit(player, 12),
+    await requestDeposit(player, 13),
+  ];
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
+  const panel = await openDecision(page, second.reference);
+  await panel.getByRole('button', { name: 'Deny', exact: true }).click();
+  await panel.getByLabel('Also deny the player’s 2 other deposits that wait').check();
+  await panel.getByLabel('Reason').selectOption('No payment with this reference has arrived.');
+  await panel.getByRole('button', { name: `Deny 3 requests of ${player.uid}` }).click();
+  await expect(page.getByText('3 requests denied.')).toBeVisible();
+  for (const { reference } of [first, second, third]) await expect(rowOf(page, reference)).toContainText('Denied');
+});
+
 test('a payout is recorded with the reference of the bank, which the player reads', async ({
   page,
   server,

@@ -57,7 +57,7 @@ async function openByPassword(
   otp: string | null | undefined,
 ): Promise<SignedIn> {
   if (!(await ctx.passwords.verify(user.passwordHash, password))) throw badCredentials();
-  return openSession(ctx, { userId: user.id, otp, passwordHash: user.passwordHash });
+  return openSession(ctx, () => Promise.resolve({ userId: user.id, otp, passwordHash: user.passwordHash }));
 }
 
 async function userBySignInId({ db }: Context, id: string): Promise<UserRow | undefined> {

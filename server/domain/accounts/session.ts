@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { linkTokens, sessions } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
@@ -15,6 +15,8 @@ import { lockUser, withoutSecret, type User } from './user.ts';
 const ACCESS_MS = 30 * 60 * 1000;
 const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 400;
+/** Of one user. The database has the same bound (open_session). */
+const MOST_SESSIONS = 50;
 /** More sessions than are opened between two backups. */
 const SESSIONS_PER_BACKUP = 1_000_000_000;
 
@@ -32,7 +34,8 @@ export type EndReason =
   | 'ended_by_user'
   | 'ended_by_admin'
   | 'restore'
-  | 'went_live';
+  | 'went_live'
+  | 'too_many';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {
@@ -61,24 +64,40 @@ export interface Proof {
 }
 
 /**
- * Signs a user in. Refuses with BAD_CREDENTIALS a deactivated account, with SELF_EXCLUDED a player who is, and with
- * OTP_REQUIRED and OTP_WRONG where the account has a second factor.
+ * Signs a user in, at the end of a transaction that may `begin` with more: the row in the audit log makes other writers of the log
+ * wait. Of 51 sessions the longest unused one ends. Refuses with BAD_CREDENTIALS a deactivated account, with SELF_EXCLUDED a player
+ * who is, and with OTP_REQUIRED and OTP_WRONG where the account has a second factor.
  */
-export function openSession(ctx: Context, proof: Proof): Promise<SignedIn> {
-  return inTransaction(ctx.db, (tx) => openSessionIn(tx, ctx, proof));
+export async function openSession(ctx: Context, begin: (tx: Tx) => Promise<Proof>): Promise<SignedIn> {
+  const { signedIn, ended } = await inTransaction(ctx.db, async (tx) => openSessionIn(tx, ctx, await begin(tx)));
+  forgetSessions(ctx, ended);
+  return signedIn;
 }
 
-/** The same as the last part of a transaction: its row in the audit log makes other writers of the log wait. */
-export async function openSessionIn(tx: Tx, ctx: Context, proof: Proof): Promise<SignedIn> {
+async function openSessionIn(tx: Tx, ctx: Context, proof: Proof): Promise<{ signedIn: SignedIn; ended: bigint[] }> {
   const { userId, otp, passwordHash } = proof;
   const user = await lockUser(tx, userId);
   if (user?.status !== 'active' || (passwordHash ?? user.passwordHash) !== user.passwordHash) throw badCredentials();
   await requireSecondFactor(tx, ctx, userId, otp);
   if (user.userType === 'player') await refuseExcluded(tx, ctx, userId);
   await rememberDevice(tx, ctx, userId);
+  const ended = await makeRoom(tx, ctx, userId);
   const refreshToken = randomSecret();
   const session = await storeSession(tx, ctx, { userId, passwordHash, refreshToken });
-  return signedIn(ctx, session, withoutSecret(user), refreshToken);
+  return { signedIn: await signedIn(ctx, session, withoutSecret(user), refreshToken), ended };
+}
+
+/** Ends the longest unused sessions until another one may begin. The caller has locked the user. Returns their ids. */
+async function makeRoom(tx: Tx, ctx: Context, userId: bigint): Promise<bigint[]> {
+  const surplus = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(MOST_SESSIONS - 1);
+  const ended: bigint[] = [];
+  for (const { id } of surplus) ended.push(...(await endSessions(tx, ctx, { userId, sessionId: id }, 'too_many')));
+  return ended;
 }
 
 /** The database checks the proof once more, and writes the row of the audit log. */

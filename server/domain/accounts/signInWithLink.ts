@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client.ts';
 import { linkTokens, users } from '../../../db/schema/accounts.ts';
 import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +7,7 @@ import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitFailures, limitGuesses } from './guessing.ts';
 import { recordingRefusals, SIGN_IN_REFUSED } from './refusedSignIns.ts';
-import { openSessionIn, SESSION_OPENED, type SignedIn } from './session.ts';
+import { openSession, SESSION_OPENED, type SignedIn } from './session.ts';
 
 export const signInWithLinkVerb = verb({
   name: 'signInWithLink',
@@ -55,7 +54,7 @@ async function ownerOf({ db }: Context, token: string) {
 }
 
 function redeem(ctx: Context, token: string, otp: string | null | undefined): Promise<SignedIn> {
-  return inTransaction(ctx.db, async (tx) => {
+  return openSession(ctx, async (tx) => {
     const [link] = await tx
       .select()
       .from(linkTokens)
@@ -65,6 +64,6 @@ function redeem(ctx: Context, token: string, otp: string | null | undefined): Pr
     if (link.expiresAt <= ctx.now) throw new DomainError('LINK_EXPIRED', 'Expired Link', { field: 'token' });
     if (link.usedAt !== null) throw new DomainError('LINK_USED', 'Used Link', { field: 'token' });
     await tx.update(linkTokens).set({ usedAt: ctx.now }).where(eq(linkTokens.id, link.id));
-    return openSessionIn(tx, ctx, { userId: link.userId, otp, passwordHash: null });
+    return { userId: link.userId, otp, passwordHash: null };
   });
 }

@@ -1,9 +1,11 @@
+import { inTransaction } from '../../../db/client.ts';
 import { feedback } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { refuseMuchFeedback, refuseMuchText } from './quota.ts';
 import { readFeedback } from './ticketTexts.ts';
 
 /** A player's feedback: 1-5 stars and a text. */
@@ -15,10 +17,10 @@ export const submitFeedbackVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: [],
-  refusals: [],
+  refusals: ['DAILY_LIMIT'],
 });
 
-/** Stores a player's feedback: 1-5 stars, up to 400 characters. Refuses with INVALID_INPUT. */
+/** Stores a player's feedback: 1-5 stars, up to 400 characters. Refuses with INVALID_INPUT, with DAILY_LIMIT the 6th of a day. */
 export async function submitFeedback(ctx: Context, input: { rating: number; text: string }): Promise<void> {
   const playerId = requirePlayer(ctx, submitFeedbackVerb.may);
   const { rating } = input;
@@ -26,7 +28,11 @@ export async function submitFeedback(ctx: Context, input: { rating: number; text
     throw invalidInput('rating', 'The rating is a whole number of stars from 1 to 5.');
   }
   const text = readFeedback(input.text);
-  await ctx.db.insert(feedback).values({ playerId, rating, text, createdAt: ctx.now });
+  await inTransaction(ctx.db, async (tx) => {
+    await refuseMuchText(tx, { playerId, text, at: ctx.now });
+    await refuseMuchFeedback(tx, { playerId, at: ctx.now });
+    await tx.insert(feedback).values({ playerId, rating, text, createdAt: ctx.now });
+  });
 }
 
 /** All feedback, newest first, for admins. */

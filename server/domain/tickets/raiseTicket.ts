@@ -6,7 +6,7 @@ import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
-import { refuseManyOpen } from './quota.ts';
+import { refuseManyOpen, refuseMuchText } from './quota.ts';
 import { readDescription } from './ticketTexts.ts';
 import { ticketChanged, type Ticket } from './ticket.ts';
 import { isTicketTitle } from './ticketTypes.ts';
@@ -28,10 +28,10 @@ export const raiseTicketVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: [],
-  refusals: [],
+  refusals: ['DAILY_LIMIT'],
 });
 
-/** Raises a support ticket for the player who calls. Refuses with INVALID_INPUT, naming the field; also the 21st open ticket. */
+/** Raises a support ticket for the player who calls. Refuses with INVALID_INPUT, naming the field; also the 21st open ticket; with DAILY_LIMIT too much text or bytes of files a day. */
 export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promise<Ticket> {
   const playerId = requirePlayer(ctx, raiseTicketVerb.may);
   const { title } = input;
@@ -41,6 +41,7 @@ export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promis
 
   const [ticket] = await inTransaction(ctx.db, async (tx) => {
     await refuseManyOpen(tx, playerId);
+    await refuseMuchText(tx, { playerId, text: description, at: ctx.now });
     const documentId = await storeDocument(tx, {
       space: ctx.space,
       content,

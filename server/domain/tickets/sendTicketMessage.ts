@@ -8,6 +8,7 @@ import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
+import { refuseManyMessages, refuseMuchText } from './quota.ts';
 import { readMessage } from './ticketTexts.ts';
 import { lockTicket, noSuchTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
 
@@ -26,13 +27,14 @@ export const sendTicketMessageVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['ticket:answer'],
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'DAILY_LIMIT'],
 });
 
 /**
  * Writes into a ticket's chat: its player, or any admin, whose answer is audited and notified to the player. A player's
  * message reopens a resolved ticket, so that no question is overlooked. Refuses with INVALID_INPUT, and with NOT_FOUND
- * where there is no such ticket or it is another player's.
+ * where there is no such ticket or it is another player's; with DAILY_LIMIT a player's 61st message of an hour, and too much text or
+ * bytes of files a day.
  */
 export async function sendTicketMessage(
   ctx: Context,
@@ -46,6 +48,10 @@ export async function sendTicketMessage(
     const found = await lockTicket(tx, input.ticketId);
     if (!found || (ctx.actor.kind !== 'admin' && found.playerId !== authorId)) {
       throw noSuchTicket();
+    }
+    if (ctx.actor.kind === 'player') {
+      await refuseManyMessages(tx, { ticketId: found.id, authorId, at: ctx.now });
+      await refuseMuchText(tx, { playerId: authorId, text, at: ctx.now });
     }
     const documentId = await storeDocument(tx, {
       space: ctx.space,

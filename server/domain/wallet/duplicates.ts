@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { transactionsById } from './transactionList.ts';
 import type { WalletTransaction } from './transaction.ts';
+
+/** More than a player may have since there is a bound. */
+const MOST_WAITING = 100;
 
 /** Bounds the list for an account to which many players withdraw. */
 const MAX_SHOWN = 10;
@@ -16,8 +19,9 @@ const MAX_SHOWN = 10;
 export async function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
   authorize(ctx, 'transaction:readAll');
   if (ids.length === 0) return [];
-  const pairs = await rawQuery<{ id: bigint; other: bigint }>(
-    ctx.db,
+  return pairedWith(
+    ctx,
+    ids,
     sql`
     select t.id, o.id as other
       from unnest(${idArray(ids)}) asked (id)
@@ -32,6 +36,31 @@ export async function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promis
           where d.account_number = t.account_number and d.ifsc_code = t.ifsc_code and d.player_id <> t.player_id
        ) alike order by id desc limit ${MAX_SHOWN}) o`,
   );
+}
+
+/**
+ * For each of `ids`, the other requests of its player and kind that wait too, the oldest 100, oldest first. For admins.
+ */
+export async function waitingBeside(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
+  authorize(ctx, 'transaction:readAll');
+  if (ids.length === 0) return [];
+  return pairedWith(
+    ctx,
+    ids,
+    sql`
+    select t.id, o.id as other
+      from unnest(${idArray(ids)}) asked (id)
+      join wallet_transactions t on t.id = asked.id
+     cross join lateral (
+       select w.id from wallet_transactions w
+        where w.player_id = t.player_id and w.transaction_type = t.transaction_type and w.status = 'pending' and w.id <> t.id
+        order by w.id limit ${MOST_WAITING}) o`,
+  );
+}
+
+/** For each of `ids`, the transactions with which a statement of pairs (id, other) names it. */
+async function pairedWith(ctx: Context, ids: readonly bigint[], statement: SQL): Promise<WalletTransaction[][]> {
+  const pairs = await rawQuery<{ id: bigint; other: bigint }>(ctx.db, statement);
   const others = await transactionsById(
     ctx,
     pairs.map(({ other }) => other),

@@ -12,6 +12,7 @@ import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { checkAmount } from '../money.ts';
 import { refuseDeposit } from './refuseDeposit.ts';
+import { refuseManyPending } from './requestBounds.ts';
 import { asRequested, rememberedTransaction } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
@@ -37,14 +38,14 @@ export const requestDepositVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: [],
-  refusals: ['REFERENCE_TAKEN', 'DEPOSIT_LIMIT', 'TIME_OUT', 'PAUSED'],
+  refusals: ['REFERENCE_TAKEN', 'DEPOSIT_LIMIT', 'TIME_OUT', 'PAUSED', 'TOO_MANY_OPEN'],
 });
 
 /**
  * Reports that the player has paid `amount` to a payee; an admin verifies the payment and decides. Refuses with
  * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
  * approved on that channel; with DEPOSIT_LIMIT or TIME_OUT what the player's own limits forbid; with PAUSED while an
- * operator has paused deposits.
+ * operator has paused deposits; with TOO_MANY_OPEN while 10 of the player's deposits wait.
  */
 export async function requestDeposit(
   ctx: Context,
@@ -63,6 +64,7 @@ export async function requestDeposit(
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     await refusePaused(tx, 'deposits');
     await refuseDeposit(tx, playerId, amount);
+    await refuseManyPending(tx, { playerId, transactionType: 'credit' });
     const paid = await nameablePayee(tx, ctx, payee);
     const [transaction] = await tx
       .insert(walletTransactions)

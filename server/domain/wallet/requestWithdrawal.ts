@@ -12,6 +12,7 @@ import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
 import { checkAmount, paise } from '../money.ts';
 import { asRequested, rememberedMovement } from './rememberedTransaction.ts';
+import { refuseManyPending, refuseSmallWithdrawal } from './requestBounds.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
 export interface WithdrawalRequest {
@@ -30,13 +31,13 @@ export const requestWithdrawalVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: [],
-  refusals: ['INSUFFICIENT_FUNDS', 'PAUSED'],
+  refusals: ['INSUFFICIENT_FUNDS', 'PAUSED', 'TOO_MANY_OPEN', 'BELOW_MINIMUM'],
 });
 
 /**
  * Requests a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
  * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination, with PAUSED while an operator has
- * paused withdrawals. `checkFirst` runs first in
+ * paused withdrawals, with BELOW_MINIMUM less than the smallest one, with TOO_MANY_OPEN while 10 of the player's wait. `checkFirst` runs first in
  * its transaction, unless the idempotency key is a known one.
  */
 export async function requestWithdrawal(
@@ -60,6 +61,8 @@ export async function requestWithdrawal(
         availablePaise: accounts.available,
       });
     }
+    await refuseSmallWithdrawal(tx, amount, accounts.available);
+    await refuseManyPending(tx, { playerId, transactionType: 'debit' });
     const [transaction] = await tx
       .insert(walletTransactions)
       .values({

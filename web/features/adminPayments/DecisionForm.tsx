@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import type { TransactionDecision, TransactionType } from '../../gql/graphql.ts';
+import { Button, Checkbox } from '@mantine/core';
+import type { TransactionType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Form } from '../../ui/Form.tsx';
@@ -15,6 +15,7 @@ import type { AskedDecision } from './askedDecision.ts';
 import { denialReasons } from './denialReasons.ts';
 import { useAskedDecision } from './useAskedDecision.ts';
 import { useDecideTransaction } from './useDecideTransaction.ts';
+import { useDenyTransactions } from './useDenyTransactions.ts';
 
 interface DecisionFormProps {
   payment: {
@@ -22,6 +23,8 @@ interface DecisionFormProps {
     readonly amount: string;
     readonly transactionType: TransactionType;
     readonly player: { readonly uid: string };
+    /** The player's other requests of this kind that wait. */
+    readonly waitingBeside: readonly { readonly id: string }[] | null;
   };
   /** Called with whether a decision of this form is in flight. */
   onSubmitting: (submitting: boolean) => void;
@@ -32,12 +35,19 @@ interface DecisionFormProps {
   onCancel: () => void;
 }
 
-const initial: TypedDecision = { decision: null, payoutReference: '', denialReason: null, message: '' };
+const initial: TypedDecision = {
+  decision: null,
+  payoutReference: '',
+  denialReason: null,
+  message: '',
+  others: false,
+};
 
 /** Approve or deny, with what each needs: the bank's reference of a payout, the reason of a denial. */
 export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCancel }: DecisionFormProps) {
   const { transactionType } = payment;
   const { decide } = useDecideTransaction();
+  const denyAll = useDenyAll(payment);
   const form = useForm({
     initial,
     check: (typed) => checkDecision(typed, transactionType),
@@ -45,6 +55,12 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
       const { decision, message } = typed;
       if (decision === null) return { problem: { text: words.admin.decision.statusMissing, field: null } };
       onSubmitting(true);
+      if (decision === 'DENY' && typed.others) {
+        const { done, problem } = await denyAll(typed);
+        if (done === null) onSubmitting(false);
+        else onDone(done);
+        return { problem };
+      }
       const grounds = groundsFor(typed, transactionType);
       const result = await decide({ transactionId: payment.id, decision, message, ...grounds });
       if (result.outcome === 'decided') onDone(words.admin.updated);
@@ -55,6 +71,7 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
   });
   useAskedDecision(form, asked);
   const { decision, message } = form.typed;
+  const others = payment.waitingBeside ?? [];
   return (
     <Form form={form} actions={<Actions payment={payment} form={form} onCancel={onCancel} />}>
       <DecisionOptions chosen={decision} onChoose={form.field('decision').onChange} />
@@ -80,6 +97,14 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
           {...form.field('denialReason')}
         />
       )}
+      {decision === 'DENY' && others.length > 0 && (
+        <Checkbox
+          radius={4}
+          checked={form.typed.others}
+          label={words.admin.decision.others[transactionType](others.length)}
+          onChange={(event) => form.field('others').onChange(event.currentTarget.checked)}
+        />
+      )}
       <TextArea
         label={words.common.message}
         description={words.admin.decision.messageHint(message.length, maxMessageLength)}
@@ -93,21 +118,43 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
   );
 }
 
+/** Denies the payment and the player's others of its kind that wait. `done` is what was done, in words; null: nothing. */
+function useDenyAll({ id, waitingBeside }: DecisionFormProps['payment']) {
+  const { act } = useDenyTransactions();
+  return async ({ denialReason, message }: TypedDecision) => {
+    const transactionIds = [id, ...(waitingBeside ?? []).map((other) => other.id)];
+    const answer = await act({ transactionIds, denialReason: denialReason ?? 'OTHER', message });
+    if (answer.outcome !== 'done') return { done: null, problem: answer.problem };
+    const { denials } = answer.payload;
+    const denied = denials.filter((one) => one.denied).length;
+    return { done: words.admin.decision.othersDenied(denied, denials.length - denied), problem: null };
+  };
+}
+
 interface ActionsProps extends Pick<DecisionFormProps, 'payment' | 'onCancel'> {
-  form: { readonly typed: { readonly decision: TransactionDecision | null }; readonly busy: boolean };
+  form: { readonly typed: Pick<TypedDecision, 'decision' | 'others'>; readonly busy: boolean };
 }
 
 function Actions({ payment, form: { typed, busy }, onCancel }: ActionsProps) {
   return (
     <Stack gap={8}>
       <PrimaryButton type="submit" loading={busy}>
-        {typed.decision === null
-          ? words.common.confirm
-          : words.admin.decision.deed[typed.decision](formatMoneyShort(payment.amount), payment.player.uid)}
+        {deedOf(payment, typed)}
       </PrimaryButton>
       <Button variant="light" fullWidth onClick={onCancel}>
         {words.common.cancel}
       </Button>
     </Stack>
   );
+}
+
+/** What the button does, in words. */
+function deedOf(
+  { amount, player, waitingBeside }: DecisionFormProps['payment'],
+  { decision, others }: ActionsProps['form']['typed'],
+): string {
+  const texts = words.admin.decision;
+  if (decision === null) return words.common.confirm;
+  if (decision === 'DENY' && others) return texts.denyAll(1 + (waitingBeside?.length ?? 0), player.uid);
+  return texts.deed[decision](formatMoneyShort(amount), player.uid);
 }

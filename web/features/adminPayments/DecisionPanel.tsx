@@ -30,6 +30,9 @@ const DecisionPanel_Query = graphql(`
           id
           uid
         }
+        waitingBeside {
+          id
+        }
         ...PaymentHead_transaction
         ...PaymentFacts_transaction
         ...PlayerMoney_transaction

@@ -3,7 +3,7 @@ import { words } from '../../messages/words.ts';
 import { checkDecision, groundsFor, type TypedDecision } from './decisionChecks.ts';
 
 const texts = words.admin.decision;
-const typed: TypedDecision = { decision: null, payoutReference: '', denialReason: null, message: '' };
+const typed: TypedDecision = { decision: null, payoutReference: '', denialReason: null, message: '', others: false };
 const wrongWith = (changes: Partial<TypedDecision>, type: 'CREDIT' | 'DEBIT') => {
   const found = Object.entries(checkDecision({ ...typed, ...changes }, type));
   return Object.fromEntries(found.filter(([, text]) => text !== null));

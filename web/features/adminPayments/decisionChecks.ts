@@ -10,6 +10,8 @@ export interface TypedDecision {
   readonly payoutReference: string;
   readonly denialReason: DenialReason | null;
   readonly message: string;
+  /** Denied: the player's other requests of this kind too. */
+  readonly others: boolean;
 }
 
 /** What a decision lacks: a payout's reference, a denial's reason. Nothing before one is chosen. */

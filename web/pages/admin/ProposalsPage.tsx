@@ -3,6 +3,7 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useDecidedList } from '../../features/admin/useDecidedList.ts';
 import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { ProposalCard } from '../../features/adminProposals/ProposalCard.tsx';
+import { SmallestWithdrawal } from '../../features/adminProposals/SmallestWithdrawal.tsx';
 import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -15,6 +16,7 @@ const ProposalsPage_Query = graphql(`
   query ProposalsPage_Query {
     serverTime
     viewer {
+      smallestWithdrawal
       admin {
         openProposals {
           id
@@ -70,6 +72,7 @@ export function ProposalsPage() {
               )}
             </section>
             <ThresholdsCard thresholds={viewer?.admin?.secondAdminThresholds ?? []} />
+            {viewer && <SmallestWithdrawal amount={viewer.smallestWithdrawal} />}
           </>
         )}
       </QueryBoundary>

@@ -50,6 +50,7 @@ export const audit = {
     'proposal:decline': 'Declined a proposal',
     'proposal:withdraw': 'Withdrew a proposal',
     'settings:alerts': 'Changed when alerts open',
+    'settings:payments': 'Changed the smallest withdrawal',
     'alert:acknowledge': 'Took an alert in hand',
     'signal:review': 'Marked a signal as reviewed',
     'signal:dismiss': 'Dismissed a signal',

@@ -1,3 +1,5 @@
+import { icu } from '../../icu.ts';
+
 export const decision = {
   title: 'Change Transaction Status',
   options: 'Status',
@@ -18,6 +20,23 @@ export const decision = {
   otherReason: 'Another reason, given in the message',
   reasonMissing: 'Please choose a reason.',
   messageMissing: 'Please give the reason in the message.',
+  others: {
+    CREDIT: (count: number) =>
+      icu.en(
+        'Also deny {count, plural, one {the player’s other deposit that waits} other {the player’s {count} other deposits that wait}}',
+        { count },
+      ),
+    DEBIT: (count: number) =>
+      icu.en(
+        'Also deny {count, plural, one {the player’s other withdrawal that waits} other {the player’s {count} other withdrawals that wait}}',
+        { count },
+      ),
+  },
+  denyAll: (count: number, uid: string) => `Deny ${count} requests of ${uid}`,
+  othersDenied: (denied: number, refused: number) =>
+    refused === 0
+      ? `${denied} requests denied.`
+      : `${denied} requests denied. ${refused} were not: they changed meanwhile.`,
   gone: 'This transaction does not exist any more.',
   taken: 'This is decided already.',
   takenBy: {

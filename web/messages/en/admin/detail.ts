@@ -94,6 +94,7 @@ export const detail = {
       ['ended_by_admin', 'ended by an admin'],
       ['restore', 'restored from a backup'],
       ['went_live', 'play money ended'],
+      ['too_many', 'the longest unused of 50'],
     ],
     from: (address: string) => `from ${address}`,
     current: 'This one',

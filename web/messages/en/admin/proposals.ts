@@ -42,6 +42,15 @@ export const proposals = {
   game: 'Open the game',
   flag: 'Waits for a second admin',
   proposedBy: (maker: string) => `Proposed by ${maker}.`,
+  smallestWithdrawal: {
+    title: 'The smallest withdrawal',
+    hint: 'Everything that is available may always be withdrawn.',
+    amount: 'Amount, at most ₹500',
+    change: 'Change the smallest withdrawal',
+    question: 'This applies to withdrawals that are requested from now on.',
+    missing: 'Enter an amount in rupees.',
+    saved: 'The smallest withdrawal is changed.',
+  },
   thresholds: {
     title: 'When a second admin is needed',
     hint: 'From then on one admin proposes, and another one confirms within 24 hours: a result within 20 s, in which its round takes no bets, and a void round before its bets close.',
