@@ -37,6 +37,7 @@ export const shardedStatements: Readonly<Record<string, 'player' | 'batch' | 'ro
   flag_guarded_account: 'player',
   grant_play_credit: 'player',
   guard_money_mode: 'whole',
+  guard_new_wallet_transaction: 'player',
   guard_play_forfeit: 'player',
   guard_play_guard: 'player',
   guard_play_limit: 'player',

@@ -41,6 +41,8 @@ describe('the audit log of access', () => {
       after: '{"userType":"admin"}',
     });
     expect((await entries({}))[0]).toMatchObject({ action: 'session:open', subject: other.user.uid });
+    // The first of an hour.
+    domain.clock.advance(3_600_000);
     await signIn(player.email, player.password);
     expect((await entries({}))[0]).toMatchObject({ action: 'session:open', subject: other.user.uid });
     for (const filter of [{ action: 'session:open' }, { subject: player.user.uid }]) {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   domain = openDomain(database);
   admin = await givenPrimaryAdmin(domain);
   auditor = await givenOtherAdmin(domain, undefined, ['AUDITOR']);
-  player = await givenMember(domain);
+  player = await givenMember(domain, { rupees: 20_000 });
 });
 afterAll(() => database.close());
 
@@ -68,9 +68,15 @@ const csv = (...rows: Row[]) =>
 const importing = (payeeId: bigint, content: string) =>
   importStatement(admin.ctx(), { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping });
 
+/** Of a player no more than 10 wait. */
+const depositors: Member[] = [];
+let asked = 0;
+
 async function deposit(payeeId: bigint, rupees: number, reference: string): Promise<WalletTransaction> {
   const amount = paise(BigInt(rupees) * 100n);
-  return (await requestDeposit(player.ctx(), { amount, reference, payee: { payeeId } })).transaction;
+  const depositor = (depositors[Math.floor(asked / 10)] ??= await givenMember(domain));
+  asked += 1;
+  return (await requestDeposit(depositor.ctx(), { amount, reference, payee: { payeeId } })).transaction;
 }
 
 const approve = (transactionId: bigint) => decideTransaction(admin.ctx(), { transactionId, decision: 'APPROVE' });
@@ -611,11 +617,14 @@ describe('matching', () => {
     const takesNearest = async (earlier: number) => {
       const payeeId = await givenPayee();
       domain.clock.set(noon - DAY_MS);
-      await domain.owner.execute(sql`
-        insert into wallet_transactions (player_id, transaction_type, channel, amount, reference, payee_id, created_at, updated_at)
-        select ${player.userId}, 'credit', 'upi', 81000, concat('MANY', ${payeeId}::text, 'X', n), ${payeeId}, at, at
-          from generate_series(1, ${earlier}::int) n,
-               (select ${new Date(domain.clock.now()).toISOString()}::timestamptz as at) t`);
+      // More than one player may have.
+      await tamper(
+        database,
+        `insert into wallet_transactions (player_id, transaction_type, channel, amount, reference, payee_id, created_at, updated_at)
+         select ${player.userId}, 'credit', 'upi', 81000, concat('MANY', ${payeeId}, 'X', n), ${payeeId}, at, at
+           from generate_series(1, ${earlier}) n,
+                (select '${new Date(domain.clock.now()).toISOString()}'::timestamptz as at) t`,
+      );
       domain.clock.set(noon);
       const nearest = await deposit(payeeId, 810, `NEAREST${payeeId}`);
       await importing(payeeId, csv(['20/11/2026', 'NEFT', '', '810.00', '']));

@@ -264,6 +264,7 @@ const viewerFields: Record<string, Audience> = {
   sessions: 'members',
   tickets: 'players',
   payee: 'players',
+  smallestWithdrawal: 'members',
 };
 
 describe('who may do and see what', () => {

@@ -76,13 +76,13 @@ describe('what the API takes', () => {
     });
 
     it('is exact to the paisa both ways', async () => {
-      const { data } = await send(withdraw, { amount: '0.1' });
+      const { data } = await send(withdraw, { amount: '1.1' });
       expect(data.requestWithdrawal).toMatchObject({
-        transaction: { amount: '0.10' },
-        wallet: { available: '999.90', held: '0.10' },
+        transaction: { amount: '1.10' },
+        wallet: { available: '998.90', held: '1.10' },
       });
-      const short = await send(withdraw, { amount: '999.91' });
-      expect(short.data.requestWithdrawal).toEqual({ __typename: 'InsufficientFunds', available: '999.90' });
+      const short = await send(withdraw, { amount: '998.91' });
+      expect(short.data.requestWithdrawal).toEqual({ __typename: 'InsufficientFunds', available: '998.90' });
     });
   });
 
@@ -106,7 +106,7 @@ describe('what the API takes', () => {
           __typename: 'InsufficientFunds',
           code: 'INSUFFICIENT_FUNDS',
           message: 'Insufficient Balance. Can-not place bet',
-          available: '999.90',
+          available: '998.90',
         },
         unknown: { __typename: 'Refusal', code: 'NOT_FOUND', message: 'There is no such payee.' },
         wrong: { __typename: 'InvalidInput', code: 'INVALID_INPUT', field: 'name', detail: expect.any(String) },

@@ -78,6 +78,14 @@ describe('the chat about a ticket', () => {
     return (await world.api.succeed('raiseTicket', { token, body }))['ticket'];
   };
 
+  it('takes 60 messages an hour of a player', async () => {
+    const { accessToken: token } = await givenPlayer(world.server);
+    const { _id } = await raise(token);
+    const write = () => world.api.call('chat', { token, body: { _id, message: 'Hello?' } });
+    for (let index = 0; index < 60; index++) expect((await write()).status).toBe(200);
+    expect(await write()).toMatchObject({ status: 400, body: { message: 'Invalid Payload', code: 'DAILY_LIMIT' } });
+  });
+
   it('is between its player and admins, with documents in bare base64', async () => {
     const { api, admin, player } = world;
     const { _id } = await raise(player.accessToken);

@@ -356,4 +356,38 @@ it('takes no deposit beyond what the player has set', async () => {
   expect(await addMoney(1)).toMatchObject({ status: 403, body: { code: 'TIME_OUT' } });
 });
 
+describe('what one player piles up', () => {
+  it('is bounded: requests that wait, and the smallest withdrawal', async () => {
+    const { accessToken: token } = await givenPlayer(world.server, { rupees: 100 });
+    const addMoney = () => world.api.call('addMoney', { token, body: depositBody() });
+    const withdraw = (amount: number) =>
+      world.api.call('withdrawMoney', { token, body: { amount, upiId: 'asha@okbank' } });
+    expect(await withdraw(0.99)).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid Payload', code: 'BELOW_MINIMUM', detail: expect.stringContaining('1.00') as string },
+    });
+    for (let index = 0; index < 10; index++) {
+      expect((await addMoney()).status).toBe(200);
+      expect((await withdraw(1)).status).toBe(200);
+    }
+    const tooMany = { status: 400, body: { message: 'Invalid Payload', code: 'TOO_MANY_OPEN' } };
+    expect(await addMoney()).toMatchObject(tooMany);
+    expect(await withdraw(1)).toMatchObject(tooMany);
+  });
+
+  it('is bounded: what is written in a day', async () => {
+    const { accessToken: token, uid } = await givenPlayer(world.server);
+    await world.server.database.pool.query(
+      `insert into feedback (player_id, rating, text, created_at)
+       select id, 5, repeat('x', 400), now() from users, generate_series(1, 5000) where uid = $1`,
+      [uid],
+    );
+    const answer = await world.api.call('raiseTicket', {
+      token,
+      body: { title: 'UPI Payment Stuck', description: 'Paid, not arrived' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Payload', code: 'DAILY_LIMIT' } });
+  });
+});
+
 expectEverythingReached('player', world);

@@ -17,6 +17,8 @@ import type { Bench, BenchPart } from './part.ts';
 import { atMost, type Finding, measured } from './report.ts';
 
 const DAY = '2026-11-20';
+/** Of a player no more than 10 deposits wait. */
+const PLAYERS = 1_100;
 const LINES = 10_000;
 const MATCHED_PERCENT = 98;
 const IMPORT_SECONDS = 5;
@@ -35,7 +37,7 @@ async function withWorld(bench: Bench, name: string, work: (world: World) => Pro
     const actor = await givenActor(domain, 'admin');
     const admin = () => domain.as(actor);
     const payeeId = (await addUpiPayee(admin(), { upiId: 'bench@bank', reason: 'measured here' })).id;
-    return await work({ domain, admin, payeeId, players: await givenPlayers(domain, 100, { rupees: 100_000 }) });
+    return await work({ domain, admin, payeeId, players: await givenPlayers(domain, PLAYERS, { rupees: 100_000 }) });
   } finally {
     await database.close();
   }

@@ -308,6 +308,7 @@ function answerKeyed(state: State, request: Keyed, scope: string): Answer {
       return cancelBets(state, request);
     case 'requestDeposit': {
       const { player, paise, reference } = request;
+      if (waiting(state, player, 'CREDIT') >= MOST_PENDING) return refusal('TOO_MANY_OPEN');
       const isTaken = state.payments.some(
         (each) => each.reference === reference && (each.status === 'PENDING' || each.status === 'SUCCESS'),
       );
@@ -317,7 +318,10 @@ function answerKeyed(state: State, request: Keyed, scope: string): Answer {
     }
     case 'requestWithdrawal': {
       const { player, paise } = request;
-      if (paise > walletOf(state, player).available) return refusal('INSUFFICIENT_FUNDS');
+      const { available } = walletOf(state, player);
+      if (paise > available) return refusal('INSUFFICIENT_FUNDS');
+      if (paise < Math.min(SMALLEST_WITHDRAWAL, available)) return refusal('BELOW_MINIMUM');
+      if (waiting(state, player, 'DEBIT') >= MOST_PENDING) return refusal('TOO_MANY_OPEN');
       add(state.payments, { ref: scope, player, type: 'DEBIT', paise, reference: null, status: 'PENDING' });
       move(state, player, 'withdrawal_hold', paise);
       return { code: 'OK', paise, status: 'PENDING', balance: walletOf(state, player).available };
@@ -338,6 +342,16 @@ function answerKeyed(state: State, request: Keyed, scope: string): Answer {
       return { code: 'OK', paise: payment.paise, status: payment.status };
     }
   }
+}
+
+/** Of a player's requests of a kind that wait. */
+const MOST_PENDING = 10;
+/** In paise, as on a new install. */
+const SMALLEST_WITHDRAWAL = 100;
+
+function waiting(state: State, player: number, type: Payment['type']): number {
+  return state.payments.filter((each) => each.player === player && each.type === type && each.status === 'PENDING')
+    .length;
 }
 
 function placeBet(state: State, { player, gameId, selection, paise }: Extract<Keyed, { kind: 'placeBet' }>): Answer {

@@ -41,7 +41,11 @@ const threshold = {
 };
 const page = (...openProposals: (typeof proposal)[]) => ({
   serverTime: '2026-11-20T07:43:00.000Z',
-  viewer: { __typename: 'Viewer', admin: { __typename: 'Admin', openProposals, secondAdminThresholds: [threshold] } },
+  viewer: {
+    __typename: 'Viewer',
+    smallestWithdrawal: '1.00',
+    admin: { __typename: 'Admin', openProposals, secondAdminThresholds: [threshold] },
+  },
 });
 
 function open() {
