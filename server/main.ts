@@ -48,8 +48,14 @@ const server = await startServer({ config, log, onNotice: print }).catch((error:
   process.exit(1);
 });
 stopOnSignals(server);
-print(`${config.productName} runs at ${server.url}`);
+print(`${config.productName} runs at ${placeOf(server)}`);
 manager.ready(`Serves ${server.url}`);
+
+/** Where players reach it, and, behind a proxy, where it listens. */
+function placeOf({ url, services }: RunningServer): string {
+  const { publicUrl } = services.config;
+  return publicUrl === url ? url : `${publicUrl}, and listens at ${url}`;
+}
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

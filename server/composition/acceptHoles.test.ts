@@ -4,7 +4,7 @@ import { acceptHoles, holesInUse, KnownHolesError } from './acceptHoles.ts';
 
 const HOLES = knownHoles({ node: '20.20.2', postgres: '18.4' });
 const NAMES = ['node-20.20.2', 'postgresql-18.4'];
-const real = { mode: 'real', licence: 'Test Licence 1' } as const;
+const real = { mode: 'real', operator: { name: 'Meru', licence: 'Test Licence 1', licenceInHindi: null } } as const;
 
 /** What the call returns, and the lines that it logs. */
 function accepting(

@@ -195,6 +195,7 @@ function domainConfigOf(config: Config): Omit<DomainConfig, 'acceptedHoles'> {
     productName: config.productName,
     publicUrl: config.publicUrl,
     moneyMode: config.money.mode,
+    operator: config.money.mode === 'real' ? config.money.operator : null,
     playCredit: paise(config.playCreditPaise),
     primaryAdminEmail: config.primaryAdmin.email,
     primaryAdminPassword: config.primaryAdmin.password,

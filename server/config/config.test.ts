@@ -69,7 +69,9 @@ describe('the configuration', () => {
       SEED_KEY: `${'ab'.repeat(32)},${Buffer.alloc(32, 1).toString('base64')}`,
       SMTP_URL: 'smtps://mail.example.com',
       MONEY_MODE: 'real',
-      OPERATOR_LICENCE: 'Licence 7',
+      OPERATOR_NAME: 'Meru Games Ltd',
+      OPERATOR_LICENCE: 'Licence 7\nhttps://register.example/7',
+      PRIMARY_ADMIN_EMAIL: 'owner@play.example.com',
     });
     expect(config).toMatchObject({
       publicUrl: 'https://play.example.com',
@@ -79,7 +81,10 @@ describe('the configuration', () => {
       seedKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 1)],
       playCreditPaise: 0n,
       adminSecondFactor: 'required',
-      money: { mode: 'real', licence: 'Licence 7' },
+      money: {
+        mode: 'real',
+        operator: { name: 'Meru Games Ltd', licence: 'Licence 7\nhttps://register.example/7', licenceInHindi: null },
+      },
     });
   });
 
@@ -133,7 +138,9 @@ test('proxies, origins of other pages, metrics and the mailbox', () => {
 const real = {
   HOST: '0.0.0.0',
   MONEY_MODE: 'real',
+  OPERATOR_NAME: 'Meru',
   OPERATOR_LICENCE: 'x',
+  PRIMARY_ADMIN_EMAIL: 'owner@a.example',
   SEED_KEY: 'ab'.repeat(32),
   SMTP_URL: 'smtp://m',
   PUBLIC_URL: 'https://a.example',
@@ -201,6 +208,12 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ ...real, SEED_KEY: '' }, 'SEED_KEY'],
     [{ ...real, SMTP_URL: '' }, 'SMTP_URL'],
     [{ ...real, PUBLIC_URL: 'http://a.example' }, 'PUBLIC_URL'],
+    [{ ...real, PUBLIC_URL: 'https://localhost:4811' }, 'PUBLIC_URL'],
+    [{ ...real, OPERATOR_NAME: '' }, 'OPERATOR_NAME'],
+    [{ ...real, OPERATOR_LICENCE: 'x'.repeat(2_001) }, 'OPERATOR_LICENCE'],
+    [{ ...real, PRIMARY_ADMIN_EMAIL: '' }, 'PRIMARY_ADMIN_EMAIL'],
+    [{ ...real, ADMIN_SECOND_FACTOR: 'optional' }, 'ADMIN_SECOND_FACTOR'],
+    [{ ...real, BEACON: 'drand:http://a.example' }, 'BEACON'],
   ])('%j', (env, variable) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${variable} `));

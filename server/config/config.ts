@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { hostsOf, hostsProblem } from '../../db/hosts.ts';
+import type { Operator } from '../platform/operator.ts';
 import { parseKeys } from '../platform/keyring.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 import { parseVkey } from '../platform/tlog/note.ts';
@@ -55,7 +56,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Paise that a new player gets, and may claim again. 0: none, as always with real money. */
   readonly playCreditPaise: bigint;
-  readonly money: { readonly mode: 'play' } | { readonly mode: 'real'; readonly licence: string };
+  readonly money: { readonly mode: 'play' } | { readonly mode: 'real'; readonly operator: Operator };
 }
 
 export const roles = ['all', 'gateway', 'worker'] as const;
@@ -181,6 +182,9 @@ const replicaAddress = databaseAddress.refine(
   'must name one host, without target_session_attrs',
 );
 
+/** A longer one would be most of a page on a phone. */
+const licenceText = z.string().trim().max(2_000, 'must have at most 2000 characters');
+
 /** One entry per variable; unset and empty are the same. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -227,7 +231,7 @@ const environment = z.object({
     .regex(/^[\w-]{16,200}$/, 'must have 16 to 200 letters, digits, - or _')
     .optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
-  PRIMARY_ADMIN_EMAIL: z.email('must be an email address').toLowerCase().default('admin@rangoli.local'),
+  PRIMARY_ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   PRIMARY_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
   RATE_LIMIT: z
@@ -261,7 +265,9 @@ const environment = z.object({
   ROLE: z.enum(roles, `must be one of ${roles.join(', ')}`).default('all'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
-  OPERATOR_LICENCE: z.string().optional(),
+  OPERATOR_NAME: z.string().trim().max(100, 'must have at most 100 characters').optional(),
+  OPERATOR_LICENCE: licenceText.optional(),
+  OPERATOR_LICENCE_HI: licenceText.optional(),
   KNOWN_HOLES_ACCEPTED: listOf(
     (item) => /^(?:node-\d+\.\d+\.\d+|postgresql-\d+\.\d+)$/.test(item),
     'must name versions, such as node-20.20.2,postgresql-18.4',
@@ -317,7 +323,10 @@ function configOf(values: Environment): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     eventsUrl: values.EVENTS_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-    primaryAdmin: { email: values.PRIMARY_ADMIN_EMAIL, password: values.PRIMARY_ADMIN_PASSWORD },
+    primaryAdmin: {
+      email: values.PRIMARY_ADMIN_EMAIL ?? 'admin@rangoli.local',
+      password: values.PRIMARY_ADMIN_PASSWORD,
+    },
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (values.MONEY_MODE === 'real' ? 'required' : 'optional'),
     rateLimit: values.RATE_LIMIT,
     beacon: values.BEACON,
@@ -332,7 +341,15 @@ function configOf(values: Environment): Config {
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
     playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,
-    money: values.MONEY_MODE === 'real' ? { mode: 'real', licence: values.OPERATOR_LICENCE ?? '' } : { mode: 'play' },
+    money: values.MONEY_MODE === 'real' ? { mode: 'real', operator: operatorOf(values) } : { mode: 'play' },
+  };
+}
+
+function operatorOf(values: Environment): Operator {
+  return {
+    name: values.OPERATOR_NAME ?? '',
+    licence: values.OPERATOR_LICENCE ?? '',
+    licenceInHindi: values.OPERATOR_LICENCE_HI ?? null,
   };
 }
 
@@ -378,14 +395,27 @@ function contradictions(values: Environment, config: Config): string[] {
   if (values.POSTGRES_BIN && values.DATABASE_URL) {
     problems.push('POSTGRES_BIN is for the embedded database: DATABASE_URL names one that runs already.');
   }
-  if (values.MONEY_MODE === 'real') {
-    if (values.DATABASE_URL && !values.DATABASE_OWNER_URL) {
-      problems.push('DATABASE_OWNER_URL must be set beside DATABASE_URL when MONEY_MODE is real.');
-    }
-    if (!values.OPERATOR_LICENCE) problems.push('OPERATOR_LICENCE must be set when MONEY_MODE is real.');
-    if (!values.SEED_KEY) problems.push('SEED_KEY must be set when MONEY_MODE is real.');
-    if (!values.SMTP_URL) problems.push('SMTP_URL must be set when MONEY_MODE is real.');
-    if (!config.publicUrl.startsWith('https:')) problems.push('PUBLIC_URL must be https when MONEY_MODE is real.');
+  if (values.MONEY_MODE === 'real') problems.push(...missingForRealMoney(values, config));
+  return problems;
+}
+
+/** What real money needs. */
+function missingForRealMoney(values: Environment, { publicUrl, adminSecondFactor, beacon }: Config): string[] {
+  const required = ['OPERATOR_NAME', 'OPERATOR_LICENCE', 'SEED_KEY', 'SMTP_URL', 'PRIMARY_ADMIN_EMAIL'] as const;
+  const problems = required
+    .filter((name) => !values[name])
+    .map((name) => `${name} must be set when MONEY_MODE is real.`);
+  if (values.DATABASE_URL && !values.DATABASE_OWNER_URL) {
+    problems.push('DATABASE_OWNER_URL must be set beside DATABASE_URL when MONEY_MODE is real.');
+  }
+  if (!publicUrl.startsWith('https:') || isLoopbackHost(new URL(publicUrl).hostname)) {
+    problems.push('PUBLIC_URL must be https, and an address that players can reach, when MONEY_MODE is real.');
+  }
+  if (adminSecondFactor !== 'required') {
+    problems.push('ADMIN_SECOND_FACTOR must be required when MONEY_MODE is real.');
+  }
+  if (beacon?.relays.some((relay) => !relay.startsWith('https:'))) {
+    problems.push('BEACON must have relays by https alone when MONEY_MODE is real.');
   }
   return problems;
 }

@@ -7,6 +7,7 @@ import type { DeviceCookie } from '../platform/deviceCookie.ts';
 import type { EmailHashes } from '../platform/emailHashes.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { MailTransport } from '../platform/mail.ts';
+import type { Operator } from '../platform/operator.ts';
 import type { OutboundClient } from '../platform/outbound/client.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
@@ -37,6 +38,8 @@ export interface DomainConfig {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
   moneyMode: 'play' | 'real';
+  /** Who runs the games for real money; null with play money. */
+  operator: Operator | null;
   /** What a new player gets, and may claim again (server/domain/README.md#play-credit). 0: nothing. */
   playCredit: Paise;
   primaryAdminEmail: string;

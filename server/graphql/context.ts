@@ -9,8 +9,6 @@ import type { Span } from '../platform/tracing.ts';
 export interface ProductFacts {
   /** The product's name as a path. */
   slug: string;
-  /** The operator's licence; null in play mode. */
-  licence: string | null;
 }
 
 /** The HTTP request behind an operation. */

@@ -1,4 +1,5 @@
 import type { DomainConfig } from '../domain/context.ts';
+import { operatorNotice } from '../platform/operator.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 
@@ -15,6 +16,8 @@ interface ProductRow {
   slug: string;
   moneyMode: DomainConfig['moneyMode'];
   notice: string;
+  noticeInHindi: string;
+  operator: string | null;
   licence: string | null;
   sendsMail: boolean;
 }
@@ -28,7 +31,15 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
     slug: t.exposeString('slug', { description: 'Its name as a path: the landing page is `/{slug}`.' }),
     moneyMode: t.expose('moneyMode', { type: MoneyMode, description: 'Play money or real money.' }),
     notice: t.exposeString('notice', {
-      description: 'What every page says about the money: that it is play money, or the operator’s licence.',
+      description:
+        'What every page says about the money: that it is play money, or who runs it under which licence, several lines.',
+    }),
+    noticeInHindi: t.exposeString('noticeInHindi', {
+      description: 'The same in Hindi, as far as the operator has it.',
+    }),
+    operator: t.exposeString('operator', {
+      nullable: true,
+      description: 'The company that runs it for real money; null in play mode.',
     }),
     licence: t.exposeString('licence', { nullable: true, description: 'The operator’s licence; null in play mode.' }),
     sendsMail: t.exposeBoolean('sendsMail', {
@@ -46,20 +57,23 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
 type Source = Pick<GraphQLContext, 'config' | 'product' | 'mail'>;
 
 function productOf({ config, product, mail }: Source): ProductRow {
+  const { operator } = config;
   return {
     name: config.productName,
     slug: product.slug,
     moneyMode: config.moneyMode,
-    notice: product.licence ?? 'Play money: no cash value',
-    licence: product.licence,
+    notice: operator ? operatorNotice(operator, 'en') : 'Play money: no cash value',
+    noticeInHindi: operator ? operatorNotice(operator, 'hi') : 'नकली पैसे: कोई नकद मूल्य नहीं',
+    operator: operator?.name ?? null,
+    licence: operator?.licence ?? null,
     sendsMail: mail !== undefined,
   };
 }
 
 /** What every page of the web needs of the product, in the form in which GraphQL returns it. */
 export function productInDocument(source: Source) {
-  const { name, slug, moneyMode, notice, sendsMail } = productOf(source);
-  return { name, slug, moneyMode: moneyMode === 'play' ? 'PLAY' : 'REAL', notice, sendsMail };
+  const { name, slug, moneyMode, notice, noticeInHindi, sendsMail } = productOf(source);
+  return { name, slug, moneyMode: moneyMode === 'play' ? 'PLAY' : 'REAL', notice, noticeInHindi, sendsMail };
 }
 
 builder.queryField('product', (t) =>

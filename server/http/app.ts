@@ -95,8 +95,7 @@ export async function buildApp({
     frameworkErrors: (_error, { id }, reply) =>
       rejectMalformedUrl(reply.headers(headers).header(REQUEST_ID_HEADER, id)),
   });
-  const licence = config.money.mode === 'real' ? config.money.licence : null;
-  const product = { slug: config.productSlug, licence };
+  const product = { slug: config.productSlug };
   const countCalls = callLimit(services.clock, config.rateLimit);
   const clientOf = clientsBehind(config.trustedProxies, services);
   // For each call, so what is spread comes last (.github/decisions/019).

@@ -431,7 +431,7 @@ describe('how users sign in, from the application’s connection', () => {
 
 describe('at start', () => {
   const url = 'postgres://x';
-  const licensed = { mode: 'real', licence: 'x' } as const;
+  const licensed = { mode: 'real', operator: { name: 'Meru', licence: 'x', licenceInHindi: null } } as const;
   const play = { mode: 'play' } as const;
 
   async function warnings(pool: pg.Pool, config: Parameters<typeof checkAppRole>[1]): Promise<string[]> {

@@ -18,6 +18,7 @@ import { type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, openBoth, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { rowsOf } from '../support/emptyDatabases.ts';
+import { REAL_ENV } from '../support/realEnv.ts';
 import { setMoneyMode } from '../support/realMoney.ts';
 import { refusalCode } from '../support/refusal.ts';
 import { currentContest, nextContest } from '../support/rounds.ts';
@@ -27,17 +28,7 @@ import { givenDeposit, givenMember, givenPrimaryAdmin, type Member } from '../su
 
 const REFUSED = { code: '23001' };
 
-const REAL = {
-  MONEY_MODE: 'real',
-  OPERATOR_LICENCE: 'Licence 1',
-  SMTP_URL: 'smtp://localhost:1',
-  PUBLIC_URL: 'https://play.example.com',
-  TRUSTED_PROXY: '127.0.0.1',
-  KNOWN_HOLES_ACCEPTED: `node-${process.versions.node}`,
-};
-const PLAY = {};
-
-const configOf = ({ address, app }: TestDatabase, env: Record<string, string>): Config =>
+const configOf = ({ address, app }: TestDatabase, env: Record<string, string> = {}): Config =>
   readConfig({
     DATABASE_URL: databaseUrl(app.address),
     DATABASE_OWNER_URL: databaseUrl(address),
@@ -98,9 +89,9 @@ describe('the kind of a database’s money', () => {
   it('refuses a server and a command of the other kind, before anything is changed', async () => {
     await setMoneyMode(database, 'real');
     await database.pool.query('drop function is_real_money cascade');
-    const start = startServer({ config: configOf(database, PLAY), log: createLog('silent') });
+    const start = startServer({ config: configOf(database), log: createLog('silent') });
     await expect(start).rejects.toThrow(MoneyModeError);
-    const command = withServices(configOf(database, PLAY), addressesOf(database), () => Promise.resolve());
+    const command = withServices(configOf(database), addressesOf(database), () => Promise.resolve());
     await expect(command).rejects.toThrow(MoneyModeError);
     expect((await database.pool.query(`select to_regproc('is_real_money') is null as missing`)).rows).toEqual([
       { missing: true },
@@ -172,7 +163,7 @@ describe('npm run go-live', () => {
   let ended: EndedPlay | null;
   const printed: string[] = [];
   const live = (confirmed = true) =>
-    goLive(configOf(database, REAL), {
+    goLive(configOf(database, REAL_ENV), {
       confirm: (name) => Promise.resolve(confirmed && name === database.address.database),
       print: (line) => printed.push(line),
     });
@@ -262,9 +253,7 @@ describe('npm run go-live', () => {
 
   it('is not run again, and a play server is refused', async () => {
     await expect(live()).rejects.toThrow('This database holds real money already.');
-    await expect(startServer({ config: configOf(database, PLAY), log: createLog('silent') })).rejects.toThrow(
-      MoneyModeError,
-    );
+    await expect(startServer({ config: configOf(database), log: createLog('silent') })).rejects.toThrow(MoneyModeError);
   });
 });
 

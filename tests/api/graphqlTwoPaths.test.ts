@@ -18,7 +18,7 @@ const contestFields = `
 
 /** Operations of every kind, as players, as admins and without a session. */
 const operations: [name: string, body: Record<string, unknown>][] = [
-  ['product', { query: '{ product { name slug moneyMode notice licence sendsMail } }' }],
+  ['product', { query: '{ product { name slug moneyMode notice noticeInHindi licence operator sendsMail } }' }],
   ['running contest', { query: `{ activeContest(gameType: SAPRE_ONE) { ${contestFields} } }` }],
   [
     'contests',
@@ -181,7 +181,7 @@ describe('the short path and Yoga', () => {
     };
     engine = new Engine(schema, count, createMetrics());
     yoga = createYogaServer(engine, () => {});
-    callContext = callContexts(server.services, { slug: 'rangoli', licence: null });
+    callContext = callContexts(server.services, { slug: 'rangoli' });
   });
   afterAll(() => server.stop());
 

@@ -9,16 +9,10 @@ import { holeName } from '../../server/platform/knownHoles.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { runStatement } from '../support/postgres.ts';
+import { REAL_ENV } from '../support/realEnv.ts';
 import { startTestServer, TEST_START, testServerOptions } from '../support/server.ts';
 import { TestClock } from '../support/testClock.ts';
 import { givenPrimaryAdmin } from '../support/world/members.ts';
-
-const REAL = {
-  MONEY_MODE: 'real',
-  OPERATOR_LICENCE: 'Test Licence 1',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  PUBLIC_URL: 'https://localhost',
-};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,7 +25,7 @@ test('a server of real money refuses a wrong list and a strong role before it ch
   await runStatement(database.address, `create database ${empty.database}`);
   const names = (await holesInUse(database.pool as never, process.versions.node)).map(holeName);
   const starting = (env: Record<string, string>) =>
-    startServer(testServerOptions(empty, new TestClock(TEST_START, empty), { ...REAL, ...env }));
+    startServer(testServerOptions(empty, new TestClock(TEST_START, empty), { ...REAL_ENV, ...env }));
   await expect(starting({ KNOWN_HOLES_ACCEPTED: 'node-20.0.0' })).rejects.toThrow(/KNOWN_HOLES_ACCEPTED/);
   const owner = { DATABASE_URL: databaseUrl(empty), KNOWN_HOLES_ACCEPTED: names.join(',') };
   await expect(starting(owner)).rejects.toThrow(/^DATABASE_URL: its role .*is a superuser/);
@@ -44,7 +38,7 @@ test('a server of real money refuses a wrong list and a strong role before it ch
 
 test('it starts with the list of exactly what is in use, and alerts say so', async () => {
   const names = (await holesInUse(database.pool as never, process.versions.node)).map(holeName);
-  const server = await startTestServer({ env: { ...REAL, KNOWN_HOLES_ACCEPTED: names.join(',') } });
+  const server = await startTestServer({ env: { ...REAL_ENV, KNOWN_HOLES_ACCEPTED: names.join(',') } });
   try {
     expect(server.services.config.acceptedHoles).toEqual(names);
     server.clock.advance(EVALUATE_EVERY_MS);

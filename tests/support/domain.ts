@@ -101,6 +101,7 @@ export function openDomain(
       productName: 'Rangoli',
       publicUrl: 'http://localhost:4000',
       moneyMode: 'play',
+      operator: null,
       playCredit: NO_PAISE,
       primaryAdminEmail: 'admin@rangoli.local',
       rateLimited: false,

@@ -4,11 +4,12 @@ import { mails } from '../../../db/schema/accounts.ts';
 import type { Mail } from '../../platform/mail.ts';
 import type { Context, Services } from '../context.ts';
 import { mailBodyPlace } from '../storedPlaces.ts';
+import { operatorNotice } from '../../platform/operator.ts';
 import { mayMail, type MailPurpose } from './mailLimit.ts';
 
 /**
  * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Publish
- * `mailQueued` afterwards. Does nothing when the recipient has had too many for this purpose.
+ * `mailQueued` afterwards. With real money it ends with who runs the games under which licence. Does nothing when the recipient has had too many for this purpose.
  */
 export async function queueMail(
   tx: Tx,
@@ -18,7 +19,9 @@ export async function queueMail(
 ): Promise<void> {
   if (!(await mayMail(tx, ctx, purpose, to))) return;
   const mail = { recipient: to, subject, createdAt: ctx.now };
-  const { value, keyId } = ctx.keyring.encrypt(mailBodyPlace(mail), Buffer.from(text));
+  const { operator } = ctx.config;
+  const whole = operator ? `${text}\n\n-- \n${operatorNotice(operator, 'en')}\n18+` : text;
+  const { value, keyId } = ctx.keyring.encrypt(mailBodyPlace(mail), Buffer.from(whole));
   await tx.insert(mails).values({ ...mail, body: value, keyId, nextAttemptAt: ctx.now });
 }
 

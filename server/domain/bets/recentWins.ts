@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { contestResults } from '../../../db/schema/bets.ts';
@@ -27,17 +27,22 @@ const samples: readonly RecentWin[] = [
   ['Sn***a', 64_000n],
 ].map(([name, amount]) => ({ name: name as string, amount: amount as Paise, sample: true }));
 
-/** Real recent wins for the home screen's ticker, newest first; until there are four of them, six samples. */
+const sinceRealMoney = sql`${contestResults.settledAt} > coalesce((select went_live_at from money_mode), '-infinity')`;
+
+/**
+ * Real recent wins for the home screen's ticker, newest first; until there are four of them, six samples, or none where money is
+ * real: wins that nobody had would be advertising. Wins of play money that ended don't count.
+ */
 export async function recentWins(ctx: Context): Promise<readonly RecentWin[]> {
   authorize(ctx, 'recentWins:read');
   const rows = await ctx.db
     .select({ name: users.name, amount: contestResults.winAmount })
     .from(contestResults)
     .innerJoin(users, eq(users.id, contestResults.playerId))
-    .where(and(gt(contestResults.winAmount, contestResults.betAmount), eq(users.simulated, false)))
+    .where(and(gt(contestResults.winAmount, contestResults.betAmount), eq(users.simulated, false), sinceRealMoney))
     .orderBy(desc(contestResults.settledAt))
     .limit(ENTRIES);
-  if (rows.length < SHOWN) return samples;
+  if (rows.length < SHOWN) return ctx.config.moneyMode === 'real' ? [] : samples;
   return rows.map(({ name, amount }) => ({ name: maskedName(name), amount, sample: false }));
 }
 

@@ -40,6 +40,6 @@ export async function openStatement(ctx: Context, format: string, days: Days): P
     .where(eq(users.id, playerId));
   if (owner === undefined) throw new Error(`player ${playerId} vanished`);
   if (format === 'csv') return { content: Readable.from(statementCsv(statement, owner.language)), name };
-  const about = { product: ctx.config.productName, madeAt: ctx.now, playMoney: ctx.config.moneyMode === 'play' };
+  const about = { product: ctx.config.productName, madeAt: ctx.now, operator: ctx.config.operator };
   return { content: await statementPdf(statement, owner, about), name };
 }

@@ -1,3 +1,4 @@
+import { type Operator, operatorNotice } from '../../platform/operator.ts';
 import type { Readable } from 'node:stream';
 import type { Language } from '../../platform/languages.ts';
 import { tablePdf } from '../../platform/tablePdf.ts';
@@ -27,7 +28,7 @@ const columns = [
 export function statementPdf(
   statement: Statement,
   owner: StatementOwner,
-  { product, madeAt, playMoney }: { product: string; madeAt: Date; playMoney: boolean },
+  { product, madeAt, operator }: { product: string; madeAt: Date; operator: Operator | null },
 ): Promise<Readable> {
   const { period, opening, closing, entries } = statement;
   const words = statementWords[owner.language];
@@ -40,7 +41,10 @@ export function statementPdf(
       [words.opening, `₹${rupees(opening)}`],
       [words.closing, `₹${rupees(closing)}`],
     ],
-    notes: [words.notes.balances, ...(playMoney ? [words.notes.playMoney] : [])],
+    notes: [
+      words.notes.balances,
+      ...(operator ? operatorNotice(operator, owner.language).split('\n') : [words.notes.playMoney]),
+    ],
     columns: columns.map(({ name, ...column }) => ({ title: words.columns[name], ...column })),
     rows: [
       [shortInIndia(period.from), words.opening, '', '', '', rupees(opening)],

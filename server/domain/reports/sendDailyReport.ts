@@ -1,4 +1,4 @@
-import { arrayOverlaps, and, eq, sql } from 'drizzle-orm';
+import { arrayOverlaps, and, eq, lt, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { dailyReportChoices } from '../../../db/schema/dailyReports.ts';
@@ -31,13 +31,14 @@ export function nextMorning(now: number): number {
 /**
  * Queues yesterday's report to those who get it, where mails are sent, once a day: of all servers the first one after
  * 07:00 in India, also when all were stopped then. The claim and the mails are one transaction, so a server that crashes
- * between leaves it to the next. Resolves to how many were mailed.
+ * between leaves it to the next. None is sent of the day before the installation. Resolves to how many were mailed.
  */
 export async function sendDailyReport(ctx: Context): Promise<number> {
   authorize(ctx, 'report:send');
   const morning = lastMorning(ctx.now.getTime());
   if (ctx.mail === undefined || startOf('day', ctx.now.getTime()) > morning) return 0;
   if (await wasSentSince(ctx, morning)) return 0;
+  if (!(await existedBefore(ctx, startOf('day', morning)))) return 0;
   // Before the transaction: a job's pool has one connection.
   const paragraphs = reportText(await dailyFigures(ctx), ctx.config.publicUrl);
   const day = dayOf(new Date(morning - DAY_MS));
@@ -51,6 +52,11 @@ export async function sendDailyReport(ctx: Context): Promise<number> {
   });
   if (mailed > 0) ctx.events.publish({ type: 'mailQueued' });
   return mailed;
+}
+
+/** Whether this installation existed then: of a day before it there is nothing to report. */
+async function existedBefore({ db }: Context, instant: number): Promise<boolean> {
+  return (await db.$count(users, lt(users.createdAt, new Date(instant)))) > 0;
 }
 
 async function wasSentSince({ db }: Context, morning: number): Promise<boolean> {

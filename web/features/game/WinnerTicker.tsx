@@ -30,6 +30,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
     return () => clearInterval(timer);
   }, [turns, paused]);
 
+  if (wins.length === 0) return <p className={classes.none}>{words.home.noWins}</p>;
   const places = Array.from(
     { length: Math.min(shownAtOnce, wins.length) },
     (_, place) => (start + place) % wins.length,

@@ -2,6 +2,7 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { serverClock } from '../../apollo/serverClock.ts';
 import { graphql } from '../../gql/gql.ts';
+import { inOwnLanguage } from '../../lib/inOwnLanguage.ts';
 import { words } from '../../messages/words.ts';
 import classes from './Notices.module.css';
 
@@ -84,8 +85,4 @@ export function Notices() {
       ))}
     </section>
   );
-}
-
-function inOwnLanguage(english: string, hindi: string | null): string {
-  return (document.documentElement.lang === 'hi' && hindi) || english;
 }

@@ -5,7 +5,14 @@ import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ProductContext, type Product } from '../product/useProduct.ts';
 import { UpiPayee } from './UpiPayee.tsx';
 
-const real: Product = { name: 'Rangoli', slug: 'rangoli', playMoney: false, notice: 'Licence 1', sendsMail: true };
+const real: Product = {
+  name: 'Rangoli',
+  slug: 'rangoli',
+  playMoney: false,
+  notice: 'Licence 1',
+  noticeInHindi: 'Licence 1',
+  sendsMail: true,
+};
 const payee = { __typename: 'Payee', id: 'payee-1' };
 
 function renderPayee(product: Product) {

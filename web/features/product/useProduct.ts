@@ -8,8 +8,9 @@ export interface Product {
   readonly name: string;
   readonly slug: string;
   readonly playMoney: boolean;
-  /** "Play money: no cash value", or the operator's licence; shown on every page. */
+  /** "Play money: no cash value", or who runs it under which licence, several lines; shown on every page. */
   readonly notice: string;
+  readonly noticeInHindi: string;
   /** Whether this installation sends mails. */
   readonly sendsMail: boolean;
 }

@@ -15,6 +15,7 @@ const FetchedProduct_Query = graphql(`
       slug
       moneyMode
       notice
+      noticeInHindi
       sendsMail
     }
   }

@@ -20,5 +20,6 @@ export const common = {
   copyFailed: (text: string) => `Could not copy. The text is: ${text}`,
   amount: 'Amount',
   playMoney: 'Play money: no cash value',
+  adultsOnly: 'Only for adults of 18 years and more',
   documentTitle: (screen: string, product: string) => `${screen} · ${product}`,
 };

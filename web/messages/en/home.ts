@@ -11,6 +11,7 @@ export const home = {
   winning: 'Winning Information',
   received: 'received',
   sample: 'Sample',
+  noWins: 'The latest wins are shown here.',
   pause: 'Pause',
   resume: 'Resume',
   games: {

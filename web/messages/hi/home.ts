@@ -12,6 +12,7 @@ export const home: typeof en = {
   winning: 'जीत की जानकारी',
   received: 'मिले',
   sample: 'नमूना',
+  noWins: 'नई जीतें यहाँ दिखती हैं।',
   pause: 'रोकें',
   resume: 'चलाएँ',
   games: {
