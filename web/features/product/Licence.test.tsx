@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
-import { Licence } from './Licence.tsx';
+import Licence from './Licence.tsx';
 
 it('keeps the lines, makes addresses links without what follows them, and has the mark of the age', () => {
   const text = 'Meru Games Ltd\nLicence 7 (https://register.example/7), see https://help.example.\n<b>Play safely</b>';

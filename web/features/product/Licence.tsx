@@ -4,7 +4,7 @@ import classes from './Licence.module.css';
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/;
 
 /** The mark of the age, then the operator and its licence: its lines are kept, and its addresses are links. */
-export function Licence({ text }: { text: string }) {
+export default function Licence({ text }: { text: string }) {
   return (
     <>
       <strong className={classes.age} aria-label={words.common.adultsOnly}>

@@ -1,28 +1,26 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { inOwnLanguage } from '../../lib/inOwnLanguage.ts';
 import { words } from '../../messages/words.ts';
 import classes from './ProductNotice.module.css';
 import { useProduct } from './useProduct.ts';
 
+/** The licence with links, which play money doesn't load. Without it the plain text does as well. */
+const Licence = lazy(() => import('./Licence.tsx').catch(() => ({ default: Plain })));
+
 /** Play-money notice, or who runs it under which licence, at the foot of every page. */
 export function ProductNotice() {
   const { playMoney, notice, noticeInHindi } = useProduct();
-  const Licence = useLicence(!playMoney);
   if (playMoney) return <footer className={classes.notice}>{words.common.playMoney}</footer>;
   const text = inOwnLanguage(notice, noticeInHindi);
-  return <footer className={classes.notice}>{Licence ? <Licence text={text} /> : <span>{`18+ ${text}`}</span>}</footer>;
+  return (
+    <footer className={classes.notice}>
+      <Suspense fallback={<Plain text={text} />}>
+        <Licence text={text} />
+      </Suspense>
+    </footer>
+  );
 }
 
-/** The licence with links, which play money doesn't load; null until it is there: the plain text does as well. */
-function useLicence(isReal: boolean): ComponentType<{ text: string }> | null {
-  const [loaded, setLoaded] = useState<ComponentType<{ text: string }> | null>(null);
-  useEffect(() => {
-    if (isReal) {
-      import('./Licence.tsx').then(
-        ({ Licence }) => setLoaded(() => Licence),
-        () => {},
-      );
-    }
-  }, [isReal]);
-  return loaded;
+function Plain({ text }: { text: string }) {
+  return <span>{`18+ ${text}`}</span>;
 }
