@@ -55,11 +55,12 @@ export async function closeDatabase(client: pg.ClientBase): Promise<void> {
   await client.query('insert into drizzle.__closed values (clock_timestamp())');
 }
 
+/** The statement that removes the mark, for the owner. */
+export const REMOVE_CLOSED_MARK = 'drop table if exists drizzle.__closed';
+
 /** Removes the mark. */
 export async function openDatabaseAgain(address: DatabaseAddress): Promise<void> {
-  await withConnection(address, limitsFor('command'), (client) =>
-    client.query('drop table if exists drizzle.__closed'),
-  );
+  await withConnection(address, limitsFor('command'), (client) => client.query(REMOVE_CLOSED_MARK));
 }
 
 /**

@@ -1,7 +1,7 @@
 -- Opens a session and writes its row in the audit log; the only way to one for the application's role. Demands an active
 -- user and a proof of who it is: p_password_hash, the hash of the password that was checked, or, where it is null, a sign-in
 -- link that this transaction has used. Where the account has a second factor, this transaction has used up a code of it or a
--- recovery code. A player must not be excluded. Nobody has more than 50 sessions. Of a player's sessions from one device (the same
+-- recovery code. A player must not be excluded. A user has at most 50 sessions. Of a player's sessions from one device (the same
 -- browser) only the first of an hour gets a row in the audit log. Locks the user's row. Returns the session's id.
 create or replace function open_session(
   p_user_id bigint, p_password_hash text, p_refresh_hash bytea, p_user_agent text, p_address text,

@@ -1,4 +1,4 @@
--- Where there is real money nobody is given play money, and nobody is shown the account for practice payments.
+-- A database of real money takes no play credit, and no active account for practice payments.
 create or replace function refuse_play_money() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuseSessions, holdStarts } from '../../db/backup/snapshot.ts';
 import { inTransaction, rawQuery, type Tx, withConnection } from '../../db/client.ts';
-import { closeForGoLive, GoLiveUnfinishedError, openDatabaseAgain, refuseClosed } from '../../db/closedMark.ts';
+import { closeForGoLive, GoLiveUnfinishedError, REMOVE_CLOSED_MARK, refuseClosed } from '../../db/closedMark.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { MoneyModeError, refuseOtherMode } from '../../db/moneyMode.ts';
 import type { DatabaseAddresses } from '../../db/roles.ts';
@@ -57,9 +57,7 @@ export async function goLive(config: Config, { confirm, print }: GoLiveOptions):
   try {
     if (!(await begin(database.addresses, confirm))) return null;
     const play: Config = { ...config, money: { mode: 'play' }, playCreditPaise: 0n };
-    const ended = await withServices(play, database, endPlay, { evenClosed: true });
-    await openDatabaseAgain(database.addresses.owner);
-    return ended;
+    return await withServices(play, database, endPlay, { evenClosed: true });
   } finally {
     await database.release();
   }
@@ -124,7 +122,7 @@ async function denyRequests(ctx: Context): Promise<number> {
   return open.length;
 }
 
-/** Simulated players are no persons: with real money nobody signs in as one. Returns their number. */
+/** Deactivates simulated players, which exist with play money only. Returns their number. */
 async function deactivateSimulated(ctx: Context): Promise<number> {
   const condition = and(eq(users.simulated, true), eq(users.status, 'active'));
   const simulated = await ctx.db.select({ id: users.id }).from(users).where(condition);
@@ -132,7 +130,7 @@ async function deactivateSimulated(ctx: Context): Promise<number> {
   return simulated.length;
 }
 
-/** The rest, in one transaction, with which real money begins. */
+/** The rest, in one transaction, with which real money begins and the database is open to servers again. */
 async function endAtOnce(
   tx: Tx,
   ctx: Context,
@@ -164,5 +162,6 @@ async function endAtOnce(
     subject: 'real money',
     after: { ...counts, amount: formatRupees(paise(amount)) },
   });
+  await tx.execute(sql.raw(REMOVE_CLOSED_MARK));
   return { ...counts, amount };
 }

@@ -16,51 +16,47 @@ const MAX_SHOWN = 10;
  * For each of `ids`, other requests that make it suspicious: a deposit with the same reference, or a withdrawal of
  * another player to the same account. The newest 10 each, newest first. For admins.
  */
-export async function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
-  authorize(ctx, 'transaction:readAll');
-  if (ids.length === 0) return [];
-  return pairedWith(
+export function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
+  return othersOf(
     ctx,
     ids,
     sql`
-    select t.id, o.id as other
-      from unnest(${idArray(ids)}) asked (id)
-      join wallet_transactions t on t.id = asked.id
-     cross join lateral (
-       select id from (
-         select d.id from wallet_transactions d where d.reference = t.reference and d.id <> t.id
-         union
-         select d.id from wallet_transactions d where d.upi_id = t.upi_id and d.player_id <> t.player_id
-         union
-         select d.id from wallet_transactions d
-          where d.account_number = t.account_number and d.ifsc_code = t.ifsc_code and d.player_id <> t.player_id
-       ) alike order by id desc limit ${MAX_SHOWN}) o`,
+    select id from (
+      select d.id from wallet_transactions d where d.reference = t.reference and d.id <> t.id
+      union
+      select d.id from wallet_transactions d where d.upi_id = t.upi_id and d.player_id <> t.player_id
+      union
+      select d.id from wallet_transactions d
+       where d.account_number = t.account_number and d.ifsc_code = t.ifsc_code and d.player_id <> t.player_id
+    ) alike order by id desc limit ${MAX_SHOWN}`,
   );
 }
 
 /**
  * For each of `ids`, the other requests of its player and kind that wait too, the oldest 100, oldest first. For admins.
  */
-export async function waitingBeside(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
-  authorize(ctx, 'transaction:readAll');
-  if (ids.length === 0) return [];
-  return pairedWith(
+export function waitingBeside(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
+  return othersOf(
     ctx,
     ids,
     sql`
-    select t.id, o.id as other
-      from unnest(${idArray(ids)}) asked (id)
-      join wallet_transactions t on t.id = asked.id
-     cross join lateral (
-       select w.id from wallet_transactions w
-        where w.player_id = t.player_id and w.transaction_type = t.transaction_type and w.status = 'pending' and w.id <> t.id
-        order by w.id limit ${MOST_WAITING}) o`,
+    select w.id from wallet_transactions w
+     where w.player_id = t.player_id and w.transaction_type = t.transaction_type and w.status = 'pending' and w.id <> t.id
+     order by w.id limit ${MOST_WAITING}`,
   );
 }
 
-/** For each of `ids`, the transactions with which a statement of pairs (id, other) names it. */
-async function pairedWith(ctx: Context, ids: readonly bigint[], statement: SQL): Promise<WalletTransaction[][]> {
-  const pairs = await rawQuery<{ id: bigint; other: bigint }>(ctx.db, statement);
+/** For each of `ids`, the transactions whose ids a query of the transaction `t` returns, in its order. For admins. */
+async function othersOf(ctx: Context, ids: readonly bigint[], query: SQL): Promise<WalletTransaction[][]> {
+  authorize(ctx, 'transaction:readAll');
+  if (ids.length === 0) return [];
+  const pairs = await rawQuery<{ id: bigint; other: bigint }>(
+    ctx.db,
+    sql`select t.id, o.id as other
+          from unnest(${idArray(ids)}) asked (id)
+          join wallet_transactions t on t.id = asked.id
+         cross join lateral (${query}) o`,
+  );
   const others = await transactionsById(
     ctx,
     pairs.map(({ other }) => other),
