@@ -99,14 +99,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 it('shows nobody, an owner included, what others have staked meanwhile', async () => {
   const steps = fc.sample(step, { numRuns: 5, seed: 7 });
   const [one, other] = await Promise.all(worlds.map((world, at) => observe(world, steps, at, everyAnswer)));
-  expect(other).toEqual(one);
+  expect(differences(one, other).join('\n')).toBe('');
 });
 
 it('answers no bet by what others have staked, while the profit rule is to decide', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
       const [one, other] = await Promise.all(worlds.map((world, at) => observe(world, steps, at)));
-      expect(other).toEqual(one);
+      expect(differences(one, other).join('\n')).toBe('');
     }),
     { numRuns: 3, endOnFailure: true },
   );
@@ -147,6 +147,8 @@ async function nextRound({ server }: World): Promise<string> {
   await claimPeriod(server.database.db, 'alerts', new Date(next), EVALUATE_EVERY_MS);
   server.clock.set(next);
   await expect.poll(() => activeRound(server)).toMatchObject({ state: 'OPEN', decidedBy: 'PROFIT_RULE' });
+  // Else the shorter games' rounds of these minutes may be decided in one of the worlds and not yet in the other.
+  await server.contestClock.idle();
   return (await activeRound(server)).gameId as string;
 }
 
@@ -284,4 +286,17 @@ function withoutNames({ admin, observer }: World, answers: unknown): unknown {
     if (key === 'place') return undefined;
     return typeof value === 'string' ? named(value) : value;
   });
+}
+
+/** The paths at which two answers differ, each with both values: a failure names what to look at. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  if (!isContainer(one) || !isContainer(other)) {
+    return Object.is(one, other) ? [] : [`${path}: ${JSON.stringify(one)} and ${JSON.stringify(other)}`];
+  }
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].flatMap((key) => differences(one[key], other[key], `${path}/${key}`));
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
