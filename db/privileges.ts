@@ -97,6 +97,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   contest_exposures: [],
   contest_secrets: ['select'],
   beacon_rounds: ['select'],
+  void_notices: ['select', 'insert', 'update (stopped_at, stopped_by)'],
   // The public log.
   public_logs: ['select'],
   verifier_releases: ['select'],
@@ -243,6 +244,9 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   store_beacon_round: 'application',
   stored_seed: 'owner',
   void_unfair_contest: 'application',
+  void_waiting_contest: 'application',
+  may_void_waiting: 'owner',
+  waiting_stakes: 'application',
   wallet_for_update: 'owner',
   witness_set_id: 'application',
   witnessed_checkpoints: 'owner',

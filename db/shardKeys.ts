@@ -61,6 +61,7 @@ export const shardedStatements: Readonly<Record<string, 'player' | 'batch' | 'ro
   refuse_wrong_correction: 'player',
   refuse_wrong_moves: 'player',
   settle_parts: 'round',
+  waiting_stakes: 'whole',
 };
 
 /**

@@ -17,5 +17,5 @@ drop trigger if exists contests_override_audited on contests;
 create constraint trigger contests_override_audited after update on contests
   deferrable initially deferred for each row
   when (new.override_number is distinct from old.override_number or new.overridden_at is distinct from old.overridden_at
-    or (new.voided_at is distinct from old.voided_at and old.state = 'OPEN'))
+    or (new.voided_at is distinct from old.voided_at and (old.state = 'OPEN' or new.voided_by is not null)))
   execute function audit_contest_override();

@@ -4,7 +4,9 @@
 create or replace function contest_log_entry(c contests, p_type text, p_checkpoints text[]) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select case p_type
-    when 'opened' then (select row_to_json(e) from (
+    -- Rounds from before relays were kept were void 60 s after their end without the beacon's number.
+    when 'opened' then (select case when c.beacon_relays is null then row_to_json(e)
+             else (left(row_to_json(e)::text, -1) || ',"waitsForBeacon":true}')::json end from (
       select 1 as v, p_type as type, c.game_id as "gameId", c.number, instant_text(c.starts_at) as "startsAt",
              instant_text(c.closes_at) as "evaluationTime", instant_text(c.ends_at) as "endsAt",
              'colour-pf/' || c.draw_version as "drawVersion",

@@ -14,12 +14,12 @@ begin
   if (new.id, new.game_type, new.game_id, new.number, new.slot, new.starts_at, new.closes_at, new.ends_at, new.account_id,
       new.randomize, new.profitability_level, new.rule_version, new.payout_table_id, new.chain_id, new.chain_index,
       new.commitment, new.min_bet, new.max_bet, new.max_stake, new.max_payout, new.draw_version, new.beacon_round,
-      new.witness_set_id, new.seed_lost, new.bets_month)
+      new.witness_set_id, new.seed_lost, new.bets_month, new.beacon_relays)
     is distinct from
      (old.id, old.game_type, old.game_id, old.number, old.slot, old.starts_at, old.closes_at, old.ends_at, old.account_id,
       old.randomize, old.profitability_level, old.rule_version, old.payout_table_id, old.chain_id, old.chain_index,
       old.commitment, old.min_bet, old.max_bet, old.max_stake, old.max_payout, old.draw_version, old.beacon_round,
-      old.witness_set_id, old.seed_lost, old.bets_month) then
+      old.witness_set_id, old.seed_lost, old.bets_month, old.beacon_relays) then
     raise exception 'what a contest opened with never changes' using errcode = 'restrict_violation';
   end if;
 
@@ -46,13 +46,14 @@ begin
     or (v_step = 'OPEN -> VOID' and (new.voided_at >= old.closes_at or v_now >= old.closes_at + v_slack)) then
     raise exception 'a contest is made void once, while betting is open' using errcode = 'restrict_violation';
   end if;
-  -- The seed was published at the end, by that rule below. What came in time has to be used.
-  if v_step = 'CLOSED -> VOID' and (old.draw_version <> 2 or old.seed is null or new.seed <> old.seed or new.voided_by is not null
+  -- The seed was published at the end, by that rule below. A contest with a confirmed root waits for the beacon: making it void
+  -- would withhold a number that may be known.
+  if v_step = 'CLOSED -> VOID' and (old.draw_version <> 2 or old.seed is null or new.seed <> old.seed
     or new.decided_at is null or num_nonnulls(new.decided_by, new.winning_number, new.settlement_parts) > 0
-    or (old.bets_root is not null and (is_witnessed(old) or v_now < old.ends_at) and (v_now < old.ends_at + interval '60 seconds' - v_slack or exists (
-          select from beacon_rounds
-           where round = old.beacon_round and received_at <= old.ends_at + interval '60 seconds')))) then
-    raise exception 'a closed contest is void only without the root of its bets, its witnesses or its beacon' using errcode = 'restrict_violation';
+    or case when new.voided_by is null then old.bets_root is not null and (is_witnessed(old) or v_now < old.ends_at)
+            else not may_void_waiting(old, new.voided_by) end) then
+    raise exception 'a closed contest is void only without the root of its bets or its witnesses, or by owners after a week without the beacon'
+      using errcode = 'restrict_violation';
   end if;
 
   if new.timelock is distinct from old.timelock and (v_step <> 'OPEN -> OPEN' or old.timelock is not null) then

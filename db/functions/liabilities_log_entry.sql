@@ -1,7 +1,9 @@
 -- The public log's entry of a day's total of balances (server/domain/README.md, "The public log").
 create or replace function liabilities_log_entry(d liability_days) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
-  select row_to_json(e)::text from (
+  -- Days from before stakes of waiting contests were counted have no such figure.
+  select case when d.waiting_stakes is null then row_to_json(e)::text
+              else left(row_to_json(e)::text, -1) || format(',"waitingStakes":"%s"}', rupees_text(d.waiting_stakes)) end from (
     select 1 as v, 'liabilities' as type, d.day::text as day, d.players, rupees_text(d.total) as total,
            encode(d.root, 'hex') as root, instant_text(d.made_at) as "madeAt") e
 $$;

@@ -1,10 +1,10 @@
 -- Opens the next contest of a game, with the current settings and limits, the next seed of the game's chain and a new account.
--- Under version 2 of the draw it is given the beacon's round of its end and a secret for the salts of its bets. Returns its id, or null when the chain has no seed left or an operator has paused the game. guard_new_contest (a trigger)
+-- Under version 2 of the draw it is given the beacon's round of its end, the relays that give it, and a secret for the salts of its bets. Returns its id, or null when the chain has no seed left or an operator has paused the game. guard_new_contest (a trigger)
 -- refuses a contest out of sequence. The first one of a month turns the bets' ids to it (turn_month). The caller has locked the game.
 create or replace function open_contest(
   p_game_type game_type, p_game_id text, p_slot bigint, p_starts_at timestamptz, p_closes_at timestamptz,
   p_ends_at timestamptz, p_payout_table_id bigint, p_beacon_round bigint,
-  p_witness_set_id bigint
+  p_witness_set_id bigint, p_beacon_relays text[]
 ) returns bigint language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -29,7 +29,7 @@ begin
   insert into ledger_accounts (kind) values ('contest') returning id into v_account;
   insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, account_id, randomize,
                         profitability_level, payout_table_id, chain_id, chain_index, commitment, min_bet, max_bet, max_stake,
-                        max_payout, draw_version, beacon_round, witness_set_id)
+                        max_payout, draw_version, beacon_round, witness_set_id, beacon_relays)
   select p_game_type, p_game_id,
          coalesce((select max(c.number) from contests c where c.game_type = p_game_type), 0) + 1,
          p_slot, p_starts_at, p_closes_at, p_ends_at, v_account, s.randomize, s.profitability_index, p_payout_table_id,
@@ -39,7 +39,7 @@ begin
               else (select c.seed from contests c where c.chain_id = v_chain.id and c.chain_index = v_index - 1) end,
          l.min_bet, l.max_bet, l.max_stake, l.max_payout,
          case when p_beacon_round is null then 1 else 2 end, p_beacon_round,
-         case when p_beacon_round is not null then p_witness_set_id end
+         case when p_beacon_round is not null then p_witness_set_id end, case when p_beacon_round is not null then p_beacon_relays end
     from game_settings s left join game_limits l on l.game_type = p_game_type
   returning id into v_id;
   -- Only now, when no other contest of the game can be open: setval is not rolled back.

@@ -83,6 +83,9 @@ create or replace trigger play_safety_changes_insert_only before update or delet
 create or replace trigger beacon_rounds_kept before delete or truncate on beacon_rounds
   for each statement execute function refuse_change();
 
+create or replace trigger void_notices_kept before delete or truncate on void_notices
+  for each statement execute function refuse_change();
+
 create or replace trigger contest_secrets_insert_only before update or delete or truncate on contest_secrets
   for each statement execute function refuse_change();
 

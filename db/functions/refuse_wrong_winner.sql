@@ -4,8 +4,8 @@ create or replace function refuse_wrong_winner(c contests) returns void language
   set search_path = pg_catalog, public, pg_temp as $$
 begin
   if c.draw_version = 2 and (c.bets_root is null or not exists (
-    select from beacon_rounds where round = c.beacon_round and received_at <= c.ends_at + interval '60 seconds')) then
-    raise exception 'contest % is decided with the root of its bets and the beacon''s round that came within 60 s of its end', c.game_id
+    select from beacon_rounds where round = c.beacon_round and signature is not null)) then
+    raise exception 'contest % is decided with the root of its bets and the beacon''s round of its end', c.game_id
       using errcode = 'restrict_violation';
   end if;
   if not is_witnessed(c) then

@@ -1,5 +1,5 @@
 -- Stores a round of the beacon, whose signature the caller has verified. Nothing changes one that is stored. The lock lets
--- void_unfair_contest see each round that came in time.
+-- void_waiting_contest see each round that has come.
 create or replace function store_beacon_round(p_round bigint, p_signature bytea) returns void language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -14,6 +14,7 @@ export const alertKind = pgEnum('alert_kind', [
   'knownHoles',
   'diskShort',
   'overriddenRound',
+  'waitingRound',
 ]);
 
 /** Alerts, one row for each time that a cause began. Open until the cause ends. */

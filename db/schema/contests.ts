@@ -151,6 +151,11 @@ export const contests = pgTable(
     drawVersion: smallint('draw_version').$type<1 | 2>().notNull().default(1),
     /** Under version 2: the beacon's round whose time is the contest's end. */
     beaconRound: bigint('beacon_round', { mode: 'number' }),
+    /**
+     * Under version 2: base addresses of the relays that give that round, as they were set when it opened. Null of contests from
+     * before relays were kept, whose public rules made them void without the beacon's number 60 s after the end.
+     */
+    beaconRelays: text('beacon_relays').array(),
     /** Under version 2: the seed, encrypted to that round. Set once, while betting is open. */
     timelock: text('timelock'),
     /** Under version 2: tree hash of its bets. Set once, between the closing of betting and the end. */
@@ -264,6 +269,10 @@ export const contests = pgTable(
       and (${t.drawVersion} = 1 or ${t.state} not in ('DECIDED', 'SETTLED') or ${t.betsRoot} is not null)`,
     ),
     check(
+      'contests_beacon_relays',
+      sql`${t.beaconRelays} is null or ${t.drawVersion} = 2 and cardinality(${t.beaconRelays}) between 1 and 8`,
+    ),
+    check(
       'contests_seed_lost_when_void',
       sql`not ${t.seedLost} or (${t.state} = 'VOID' and ${t.decidedAt} is not null and ${t.seed} is null)`,
     ),
@@ -342,6 +351,36 @@ export const beaconRounds = pgTable(
       sql`num_nonnulls(${t.signature}, ${t.randomness}, ${t.receivedAt}) in (0, 3)
       and octet_length(${t.signature}) = 48 and ${t.randomness} = sha256(${t.signature})`,
     ),
+  ],
+);
+
+/**
+ * An owner's announcement to make a contest void that still waits for the beacon a week after its end. Another owner may carry it
+ * out at once, any owner after 24 hours, and any owner may stop it until then.
+ */
+export const voidNotices = pgTable(
+  'void_notices',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    contestId: bigId('contest_id')
+      .notNull()
+      .references(() => contests.id),
+    /** Public. */
+    reason: text('reason').notNull(),
+    madeBy: bigId('made_by')
+      .notNull()
+      .references(() => users.id),
+    madeAt: instant('made_at').notNull(),
+    /** When it was stopped. */
+    stoppedAt: instant('stopped_at'),
+    stoppedBy: bigId('stopped_by').references(() => users.id),
+  },
+  (t) => [
+    uniqueIndex('void_notices_standing_unique')
+      .on(t.contestId)
+      .where(sql`${t.stoppedAt} is null`),
+    check('void_notices_reason_length', sql`char_length(${t.reason}) between 10 and 500`),
+    check('void_notices_stopped_complete', sql`(${t.stoppedAt} is null) = (${t.stoppedBy} is null)`),
   ],
 );
 

@@ -11,6 +11,8 @@ export const liabilityDays = pgTable(
     lastTransferId: bigId('last_transfer_id').notNull(),
     players: integer('players').notNull(),
     total: paise('total').notNull(),
+    /** Live stakes of contests that had ended and waited for the beacon, beside the tree; null of days from before it was counted. */
+    waitingStakes: paise('waiting_stakes'),
     root: bytes('root').notNull(),
     /** Secret: what the salts of its leaves are derived from. */
     secret: bytes('secret').notNull(),
@@ -19,6 +21,7 @@ export const liabilityDays = pgTable(
   (t) => [
     check('liability_days_32_bytes', sql`octet_length(${t.root}) = 32 and octet_length(${t.secret}) = 32`),
     check('liability_days_not_negative', sql`${t.total} >= 0 and ${t.players} > 0`),
+    check('liability_days_waiting_not_negative', sql`${t.waitingStakes} >= 0`),
   ],
 );
 

@@ -169,7 +169,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
     deadlineScale,
     space,
     replica: 'url' in config.database && config.role !== 'worker' ? config.database.replica : undefined,
-    beacon: config.beacon && { chain: options.beaconChain ?? quicknet, relays: config.beacon.relays },
+    beacon: { chain: options.beaconChain ?? quicknet, relays: config.beacon?.relays ?? [] },
   });
   onStop(stopServices);
   await prepareFirstStart(services, onNotice);

@@ -7,6 +7,7 @@ import { startBeaconProbes } from '../jobs/beaconProbes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
 import { startDailyReport } from '../jobs/dailyReport.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
+import { startLateContests } from '../jobs/lateContests.ts';
 import { startLiabilities } from '../jobs/liabilities.ts';
 import { startLogMerger } from '../jobs/logMerger.ts';
 import { startLogWitnesses } from '../jobs/logWitnesses.ts';
@@ -38,11 +39,12 @@ export async function startJobs(
     onStop(() => job.stop());
     return job;
   };
-  if (services.beacon !== null) {
+  if (services.beacon !== null && services.beacon.relays.length > 0) {
     // The first rounds open under colour-pf/2 where the beacon answers.
     await kept(startBeaconProbes(inBackground, services.beacon)).begun;
   }
   const contestClock = kept(startContestClock(inRounds, { makeChain }));
+  kept(startLateContests(inBackground));
   const logWitnesses = kept(startLogWitnesses(inRounds));
   kept(startLogMerger(inRounds, logWitnesses.wake));
   kept(startMailOutbox(services));

@@ -52,7 +52,7 @@ export interface ServiceOptions {
   readonly metrics: Metrics;
   readonly passwordCost?: PasswordCost | undefined;
   readonly budget: Pick<ConnectionBudget, 'lanes' | 'waitingBets'>;
-  /** Null: no beacon. */
+  /** Null: no beacon, not even for rounds that wait for it. */
   readonly beacon: BeaconSource | null;
   /** Multiplies the deadlines of connections; default: 1. */
   readonly deadlineScale?: number | undefined;

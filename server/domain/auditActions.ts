@@ -17,6 +17,8 @@ export const auditActions = [
   'signal:dismiss',
   'contest:override',
   'contest:void',
+  'contest:announceVoid',
+  'contest:stopVoid',
   'platform:pause',
   'platform:resume',
   'announcement:add',

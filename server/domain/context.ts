@@ -84,7 +84,7 @@ export interface Services {
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
   contestNames: ContestNames;
-  /** Null with BEACON=off: rounds open under colour-pf/1. */
+  /** Without relays with BEACON=off: rounds open under colour-pf/1. Null in commands, which decide no rounds. */
   beacon: Beacon | null;
   /** Signs the public log's checkpoints, under the log's name. */
   logSigner: Signer;

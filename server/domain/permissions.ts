@@ -112,6 +112,8 @@ const permissions = {
   'settings:change': game,
   'contest:override': game,
   'contest:void': game,
+  // A round that waits for the beacon.
+  'contest:voidWaiting': owners,
   'contest:readProposals': gameReads,
   'limits:set': owners,
   'platform:pause': game,

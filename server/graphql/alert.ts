@@ -35,6 +35,7 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
   knownHoles:
     'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
   diskShort: 'The database’s disk is nearly full: bets, documents and bank statements are refused.',
+  waitingRound: 'Rounds that have ended wait for the public beacon.',
   overriddenRound: 'An operator has set the result of a round, which is closed now; another admin has to look at it.',
 });
 

@@ -1,4 +1,5 @@
 import type { Paise } from '../../db/columns.ts';
+import { standingNotices, type VoidNotice as VoidNoticeRow } from '../domain/bets/voidWaiting.ts';
 import { ownStakes, type OwnStakes } from '../domain/bets/betQueries.ts';
 import { contestsById, gameIdsBeside, type GameIdsBeside } from '../domain/contests/contestQueries.ts';
 import { contestStakes, type ContestStakes } from '../domain/contests/contestStakes.ts';
@@ -30,7 +31,9 @@ export const GameType = enumOf<GameTypeName>('GameType', 'A round length of the 
 
 const State = enumOf<ContestState>('ContestState', 'How far a contest has come.', {
   OPEN: 'Takes bets, unless an operator has set its number.',
-  CLOSED: 'Takes no bets any more; waits for its end and, under `colour-pf/2`, for the beacon.',
+  CLOSED:
+    'Takes no bets any more; waits for its end and, under `colour-pf/2`, for the beacon, however long that takes. Whether it has ' +
+    'ended shows its `seed`.',
   DECIDED: 'The winning number and the seed are public; winners are being paid.',
   SETTLED: 'Everybody is paid.',
   VOID: 'Ends without a number: every live stake is refunded. See `voidReason`.',
@@ -40,7 +43,8 @@ const VoidCause = enumOf<VoidCauseName>('VoidCause', 'Why a contest is void.', {
   OPERATOR: 'An operator made it so, before betting closed.',
   NO_WITNESSES: 'A majority of the public log’s witnesses did not confirm the root of its bets in time.',
   NO_BETS_ROOT: 'The root of its bets, or its timelocked seed, was not published in time.',
-  NO_BEACON: 'The beacon’s round did not come within 60 seconds after its end.',
+  NO_BEACON:
+    'The beacon’s round had not come a week after its end, and owners made it so. Formerly: it did not come within 60 seconds.',
 });
 
 export const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
@@ -94,6 +98,28 @@ const ownStakesOf = perRequest<OwnStakes>(ownStakes);
 async function viewerStakes(ctx: GraphQLContext, contest: ContestView): Promise<OwnStakes | null> {
   return ctx.actor.kind === 'player' ? ownStakesOf(ctx, contest.id) : null;
 }
+
+const noticeOf = perRequest<VoidNoticeRow | null>(standingNotices);
+
+const VoidNotice = builder.objectRef<VoidNoticeRow>('VoidNotice').implement({
+  description: 'An owner’s announcement that a contest becomes void which has waited for the beacon for a week.',
+  extensions: shared,
+  fields: (t) => ({
+    reason: t.exposeString('reason', { description: 'Why, in the owner’s words.' }),
+    announcedAt: t.expose('madeAt', { type: 'DateTime', description: 'When it was announced.' }),
+    effectiveAt: t.expose('effectiveAt', {
+      type: 'DateTime',
+      description: 'From then on any owner may carry it out; until then another owner than who announced it.',
+    }),
+    announcedBy: t.field({
+      type: User,
+      nullable: true,
+      extensions: personal,
+      description: 'For admins: who announced it; null for players.',
+      resolve: ({ madeBy }, _args, ctx) => (allows(ctx.actor, 'contest:readFigures') ? madeBy : null),
+    }),
+  }),
+});
 
 const besideOf = perRequest<GameIdsBeside>(gameIdsBeside);
 
@@ -190,6 +216,13 @@ Contest.implement({
     voidReason: t.exposeString('voidReason', {
       nullable: true,
       description: 'Why it is void, in words: the operator’s where `voidCause` is OPERATOR; null unless it is.',
+    }),
+    voidNotice: t.field({
+      type: VoidNotice,
+      nullable: true,
+      complexity: 5,
+      description: 'What owners have announced about it while it waits for the beacon; null otherwise.',
+      resolve: (contest, _args, ctx) => (contest.beaconRound === null ? null : noticeOf(ctx, contest.id)),
     }),
     wouldHaveBeen: t.exposeInt('wouldHaveBeen', {
       nullable: true,

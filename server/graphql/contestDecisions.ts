@@ -1,6 +1,14 @@
+import {
+  announceVoid,
+  announceVoidVerb,
+  stopVoid,
+  stopVoidVerb,
+  voidWaitingContest,
+  voidWaitingContestVerb,
+} from '../domain/bets/voidWaiting.ts';
 import { voidContest, voidContestVerb } from '../domain/bets/voidContest.ts';
 import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
-import { mutation } from './mutation.ts';
+import { mutation, type PayloadFields } from './mutation.ts';
 import { Contest } from './contest.ts';
 
 mutation(overrideContestVerb, {
@@ -58,4 +66,47 @@ mutation(voidContestVerb, {
       }),
     }),
   },
+});
+
+/** The payload of what owners do to a round that waits for the beacon. */
+const contestAsItIs = (description: string) => ({
+  description,
+  fields: (t: PayloadFields<{ contestId: bigint }>) => ({
+    contest: t.field({
+      type: Contest,
+      description: 'The contest, as it is now.',
+      resolve: ({ contestId }: { contestId: bigint }) => contestId,
+    }),
+  }),
+});
+
+mutation(announceVoidVerb, {
+  description:
+    'Announces that a contest becomes void which has waited for the beacon for a week. Another owner may carry it out at once ' +
+    '(`voidWaitingContest`), any owner after 24 hours, and any owner may stop it. Every admin is told. For owners.',
+  input: (t) => ({
+    gameId: t.string({ required: true, description: 'Which contest.' }),
+    reason: t.string({ required: true, description: 'Why, for everybody to read: at least 10 characters.' }),
+  }),
+  run: (ctx, input) => announceVoid(ctx, input),
+  payload: contestAsItIs('It is announced.'),
+});
+
+mutation(stopVoidVerb, {
+  description: 'Stops what `announceVoid` has announced. For owners.',
+  input: (t) => ({
+    gameId: t.string({ required: true, description: 'Which contest.' }),
+    reason: t.string({ required: true, description: 'Why: at least 10 characters.' }),
+  }),
+  run: (ctx, input) => stopVoid(ctx, input),
+  payload: contestAsItIs('It stays as it is, and waits on.'),
+});
+
+mutation(voidWaitingContestVerb, {
+  description:
+    'Makes a contest void as announced, unless the beacon’s round has come: every live stake is refunded. For another owner than ' +
+    'who announced it, and for that one after 24 hours. Anybody who finds the round published calls it withholding.',
+  input: (t) => ({ gameId: t.string({ required: true, description: 'Which contest.' }) }),
+  run: (ctx, input) => voidWaitingContest(ctx, input),
+  payload: contestAsItIs('It is void, and its stakes are refunded.'),
 });

@@ -1,6 +1,12 @@
-import { activeContests, contestByGameId, contestCount, listContests } from '../domain/contests/contestQueries.ts';
+import {
+  activeContests,
+  contestByGameId,
+  contestCount,
+  listContests,
+  waitingContests,
+} from '../domain/contests/contestQueries.ts';
 import type { ContestView } from '../domain/contests/contestView.ts';
-import type { GameType as Game } from '../domain/contests/gameTypes.ts';
+import { type GameType as Game, gameTypes } from '../domain/contests/gameTypes.ts';
 import { builder } from './builder.ts';
 import { connection, pageComplexity, type Cursors } from './connection.ts';
 import { Contest, GameType } from './contest.ts';
@@ -48,6 +54,13 @@ builder.queryFields((t) => ({
     load: (gameTypes: Game[], ctx) => activeContests(ctx, gameTypes),
     resolve: (_root, { gameType }) => gameType,
   }),
+  waitingContests: t.field({
+    type: [Contest],
+    description:
+      'Contests of all games that have ended and wait for the public beacon, newest first, at most 100: CLOSED, with their seed.',
+    complexity: { field: 20, multiplier: 10 },
+    resolve: (_root, _args, ctx) => waitingContests(ctx, gameTypes),
+  }),
   contest: t.field({
     type: Contest,
     nullable: true,
@@ -58,7 +71,9 @@ builder.queryFields((t) => ({
   contests: t.connection(
     {
       type: Contest,
-      description: 'A game’s contests from DECIDED on, and void ones from their end on, newest first.',
+      description:
+        'A game’s contests from their end on, newest first. Those that wait for the beacon are at their place: CLOSED, without ' +
+        'a number.',
       args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
       complexity: pageComplexity,
       resolve: async (_root, args, ctx) => ({

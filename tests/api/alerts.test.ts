@@ -206,15 +206,20 @@ describe('an alert', () => {
     expect(await open('overdueRound')).toBeUndefined();
   });
 
-  it('is no round that still waits for its beacon', async () => {
+  it('is of its own kind about a round that waits for its beacon', async () => {
     await writeRounds(database, [{ startsAt: ago(MINUTE), state: 'CLOSED' }]);
-    await tamper(database, 'update contests set draw_version = 2, beacon_round = 1');
+    await tamper(
+      database,
+      `update contests set draw_version = 2, beacon_round = 1, seed = sha256('seed'), commitment = sha256(sha256('seed'))`,
+    );
     await evaluateAfter();
+    expect(await open('waitingRound')).toBeUndefined();
+    await evaluateAfter(2 * MINUTE);
+    expect((await open('waitingRound'))?.data).toMatchObject({ count: 1 });
     expect(await open('overdueRound')).toBeUndefined();
-    await evaluateAfter(MINUTE);
-    expect(await open('overdueRound')).toBeDefined();
     await deleteRounds(database);
     await evaluateAfter();
+    expect(await open('waitingRound')).toBeUndefined();
   });
 });
 

@@ -151,6 +151,7 @@ describe('the public log', () => {
         ruleVersion: 2,
         payoutTable: Number(tables[0]?.id),
         witnesses: null,
+        waitsForBeacon: true,
       },
       { v: 1, type: 'timelock', gameId, timelock: decided.timelock },
       { v: 1, type: 'betsRoot', gameId, betsRoot: hex(decided.betsRoot) },

@@ -257,7 +257,7 @@ describe('a round with witnesses', () => {
     beacon.behave('failing');
     await games.moveTo(witnessed.endsAt);
     expect(await error(sql`select void_unfair_contest(${witnessed.id}, ${witnessed.endsAt.toISOString()})`)).toBe(
-      'a closed contest is void only without the root of its bets, its witnesses or its beacon',
+      'a closed contest is void only without the root of its bets or its witnesses, or by owners after a week without the beacon',
     );
     beacon.behave('honest');
     await inTime(async () => expect((await reread(witnessed)).state).toBe('SETTLED'));

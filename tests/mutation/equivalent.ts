@@ -95,7 +95,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'from bet_leaves(p_contest_id, 0, 0, null); => from bet_leaves(p_contest_id, 0, -1, null);':
       'The numbers of bets begin at 1.',
   },
-  void_unfair_contest: {
+  void_waiting_contest: {
     'perform pg_advisory_xact_lock(20265, (beacon_round % 2147483647)::int) from contests where id = p_contest_id; => perform pg_advisory_xact_lock(20265, (beacon_round % 2147483648)::int) from contests where id = p_contest_id;':
       'Rounds of the beacon have smaller numbers until 2228.',
     'perform pg_advisory_xact_lock(20265, (beacon_round % 2147483647)::int) from contests where id = p_contest_id; => perform pg_advisory_xact_lock(20265, (beacon_round % 2147483646)::int) from contests where id = p_contest_id;':

@@ -119,6 +119,11 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   fix_bets_root: ['api/beaconDraw', 'api/receipts'],
   publish_ended_seed: ['api/beaconDraw'],
   void_unfair_contest: ['api/beaconDraw'],
+  void_waiting_contest: ['api/waitingRounds'],
+  may_void_waiting: ['api/waitingRounds'],
+  guard_void_notice: ['api/waitingRounds'],
+  audit_void_notice: ['api/waitingRounds'],
+  waiting_stakes: ['api/waitingRounds'],
   guard_beacon_round: ['api/beaconDraw'],
   store_beacon_round: ['api/beaconDraw'],
   guard_new_contest: [

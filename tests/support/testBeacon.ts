@@ -30,6 +30,8 @@ export interface TestBeacon {
   readonly relays: readonly string[];
   /** From now on, each relay behaves as its entry, those without one as the last. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  /** From now on no relay has this round. */
+  withhold(round: number): void;
   /** Numbers of the rounds that relays were asked for, in order of arrival. */
   readonly asked: readonly number[];
   stop(): Promise<void>;
@@ -38,13 +40,14 @@ export interface TestBeacon {
 /** A beacon behind HTTP relays. They have a round from its time on by `clock`, and answer 404 before. */
 export async function startTestBeacon(clock: Pick<Clock, 'now'>, relayCount = 1): Promise<TestBeacon> {
   const asked: number[] = [];
+  const withheld = new Set<number>();
   let behaviours: Behaviour[] = ['honest'];
   const server = createServer((request, response) => {
     const [, relay, hash, , number] = (request.url ?? '').split('/');
     const round = Number(number);
     asked.push(round);
     const behaviour = behaviours[Number(relay)] ?? behaviours.at(-1) ?? 'honest';
-    const due = hash === testChain.hash && timeOfRound(testChain, round) <= clock.now();
+    const due = hash === testChain.hash && timeOfRound(testChain, round) <= clock.now() && !withheld.has(round);
     answer(response, behaviour, due ? round : null);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,6 +56,7 @@ export async function startTestBeacon(clock: Pick<Clock, 'now'>, relayCount = 1)
     chain: testChain,
     relays: Array.from({ length: relayCount }, (_, relay) => `http://127.0.0.1:${port}/${relay}`),
     behave: (...next) => (behaviours = next),
+    withhold: (round) => void withheld.add(round),
     asked,
     async stop() {
       server.closeAllConnections();

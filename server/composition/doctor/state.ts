@@ -2,24 +2,40 @@ import type pg from 'pg';
 import { rowsOf } from './database.ts';
 import { advice, ageText, type Finding, wrong } from './finding.ts';
 
-/** Rounds end within a second, those with a beacon within a minute. */
+/** Rounds end within a second. */
 const OVERDUE_SECONDS = 90;
 const MAIL_AGE_MS = 15 * 60_000;
 const AUDIT_AGE_MS = 30 * 3_600_000;
 
 export async function checkRounds(client: pg.Client): Promise<Finding[]> {
-  const [found] = await rowsOf<{ rounds: number; oldest: Date | null }>(
+  const [found] = await rowsOf<
+    Record<'unpaid' | 'waiting', number> & Record<'unpaidSince' | 'waitingSince', Date | null>
+  >(
     client,
-    `select count(*)::int as rounds, min(ends_at) as oldest from contests
-      where settled_at is null and ends_at < db_now() - interval '${OVERDUE_SECONDS} seconds'`,
+    `with late as (
+       select ends_at, state = 'CLOSED' and draw_version = 2 and seed is not null as waits from contests
+        where settled_at is null and ends_at < db_now() - interval '${OVERDUE_SECONDS} seconds')
+     select count(*) filter (where not waits)::int as unpaid, min(ends_at) filter (where not waits) as "unpaidSince",
+            count(*) filter (where waits)::int as waiting, min(ends_at) filter (where waits) as "waitingSince" from late`,
   );
-  if (!found || found.rounds === 0) return [];
-  return [
-    wrong(
-      `${found.rounds} rounds have ended and are not paid, the oldest since ${found.oldest?.toISOString()}.`,
-      'Start a server: it decides and pays them. If one runs, its log says what keeps it from that.',
-    ),
-  ];
+  const findings: Finding[] = [];
+  if (found && found.unpaid > 0) {
+    findings.push(
+      wrong(
+        `${found.unpaid} rounds have ended and are not paid, the oldest since ${found.unpaidSince?.toISOString()}.`,
+        'Start a server: it decides and pays them. If one runs, its log says what keeps it from that.',
+      ),
+    );
+  }
+  if (found && found.waiting > 0) {
+    findings.push(
+      wrong(
+        `${found.waiting} rounds wait for the beacon, the oldest since ${found.waitingSince?.toISOString()}.`,
+        'Keep a server running that reaches a relay of BEACON or one with which they opened: it asks at least hourly, and decides them when the number comes.',
+      ),
+    );
+  }
+  return findings;
 }
 
 export async function checkBooks(client: pg.Client): Promise<Finding[]> {

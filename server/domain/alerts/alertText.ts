@@ -28,6 +28,8 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
       );
     case 'overdueRound':
       return `${facts.count} rounds are not paid that have ended; the oldest is ${facts.gameId}.\n${at('sapre')}`;
+    case 'waitingRound':
+      return `${facts.count} rounds wait for the public beacon, the oldest is ${facts.gameId}. The server keeps asking the relays; npm run doctor tells whether one answers.\n${at('sapre')}`;
     case 'booksFailed':
       return facts.failure === undefined
         ? `The audit of the books found ${facts.count} faults, or has no result.\n${at('dashboard')}`

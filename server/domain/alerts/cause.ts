@@ -60,6 +60,8 @@ export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
   // The operator has accepted them: no mail.
   knownHoles: { may: 'stats:read', mustKnow: false },
   diskShort: { may: 'stats:read', mustKnow: true },
+  // They are decided whenever the beacon's number comes.
+  waitingRound: { may: 'stats:read', mustKnow: true },
   // Every admin: another one than who set it has to look.
   overriddenRound: { may: 'alert:read', mustKnow: true },
 };

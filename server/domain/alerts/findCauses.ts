@@ -8,6 +8,10 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** A round that isn't paid so long after its end; normally it takes about a second. */
 const ROUND_OVERDUE_MS = MINUTE_MS;
+/** A round's beacon normally comes within three seconds. */
+const BEACON_LATE_MS = 2 * MINUTE_MS;
+/** A round that has ended and waits for its beacon: its seed is public. */
+const WAITS = sql.raw("state = 'CLOSED' and draw_version = 2 and seed is not null");
 /** The audit of a night that has no result so long after 03:00. */
 const BOOKS_OVERDUE_MS = 6 * HOUR_MS;
 /** Attempts at one account until its owner is notified. */
@@ -31,6 +35,7 @@ export async function findCauses(db: Queryable, now: Date, thresholds: Threshold
     ...(await unusualWins(db, now, thresholds.unusualWin)),
     ...(await failedSignIns(db, now, thresholds.failedSignIns)),
     ...(await overdueRounds(db, now)),
+    ...(await waitingRounds(db, now)),
     ...(await failedBooks(db, now)),
     ...(await overriddenRounds(db, now)),
   ];
@@ -102,9 +107,7 @@ async function overdueRounds(db: Queryable, now: Date): Promise<Cause[]> {
     sql`select game_type::text as game_type, count(*)::int as count, min(ends_at) as since,
                (array_agg(game_id order by ends_at))[1] as game_id
           from contests
-         where state <> 'SETTLED' and settled_at is null
-           -- Under colour-pf/2 a round may wait a minute for its beacon.
-           and ends_at < ${before}::timestamptz - (draw_version - 1) * interval '1 minute'
+         where state <> 'SETTLED' and settled_at is null and ends_at < ${before} and not (${WAITS})
          group by game_type`,
   );
   return rows.map(({ game_type, count, since, game_id }) => ({
@@ -112,6 +115,19 @@ async function overdueRounds(db: Queryable, now: Date): Promise<Cause[]> {
     subject: game_type,
     facts: { count, since: since.toISOString(), gameId: game_id },
   }));
+}
+
+/** Rounds that have waited for the beacon for so long that its relays have been asked often. */
+async function waitingRounds(db: Queryable, now: Date): Promise<Cause[]> {
+  const before = new Date(now.getTime() - BEACON_LATE_MS).toISOString();
+  const [row] = await rawQuery<{ count: number; since: Date | null; game_id: string }>(
+    db,
+    sql`select count(*)::int as count, min(ends_at) as since, (array_agg(game_id order by ends_at))[1] as game_id
+          from contests where ${WAITS} and ends_at < ${before}`,
+  );
+  if (!row?.since) return [];
+  const { count, since, game_id: gameId } = row;
+  return [{ kind: 'waitingRound', subject: '', facts: { count, since: since.toISOString(), gameId } }];
 }
 
 /** The latest audit of the books has found faults, has failed, or has no result in the morning. */

@@ -53,6 +53,10 @@ export const bookChecks: readonly BookCheck[] = [
          -- Of an earlier day the files of the archived months tell.
          and d.last_transfer_id >= all(select last_transfer_id from archived_months)
       union all
+      select format('the stakes of waiting rounds of %s are %s paise, their bets make %s', d.day, d.waiting_stakes, w.total)
+        from liability_days d, lateral (select waiting_stakes(d.last_transfer_id, d.made_at) as total) w
+       where d.waiting_stakes <> w.total and d.last_transfer_id >= all(select last_transfer_id from archived_months)
+      union all
       select format('the tree of %s has another root or total than what is published', d.day)
         from liability_days d
        where exists (select from liability_nodes n where n.day = d.day)

@@ -19,17 +19,24 @@ export function obtainRound(ctx: Context, round: number, until: Until): Promise<
 }
 
 interface Until {
+  /** Milliseconds since 1970. */
   deadline: number;
   signal: AbortSignal;
+  /** Base addresses of relays to ask besides those that are set now: those with which a contest opened. */
+  relays: readonly string[];
 }
 
-async function obtainShared(ctx: Context, round: number, { deadline, signal }: Until): Promise<boolean> {
+async function obtainShared(ctx: Context, round: number, { deadline, signal, relays }: Until): Promise<boolean> {
   const { beacon, clock, db } = ctx;
   while (!signal.aborted) {
     if ((await storedRound(db, round)) !== null) return true;
     if (clock.now() >= deadline) return false;
     if (beacon !== null && (await leaseRound(ctx, round))) {
-      const found = await beacon.fetch(round, { deadline: Math.min(deadline, clock.now() + LEASE_MS), signal });
+      const found = await beacon.fetch(round, {
+        deadline: Math.min(deadline, clock.now() + LEASE_MS),
+        signal,
+        alsoFrom: relays,
+      });
       if (found) await db.execute(sql`select store_beacon_round(${round}, ${found.signature})`);
     } else {
       await passed(clock, Math.min(deadline, clock.now() + LOOK_MS), signal);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { beaconRounds, chains, contests, payoutTables } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
@@ -22,9 +22,17 @@ export async function activeContests(ctx: Context, gameTypes: readonly GameType[
 
 /** The game's newest contest that has ended and waits for its beacon, or null. */
 export async function waitingContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
-  const waits = and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), isNotNull(contests.seed));
-  const [contest] = await readContests(ctx, waits);
+  const [contest] = await waitingContests(ctx, [gameType]);
   return contest ?? null;
+}
+
+/** The games' contests that have ended and wait for their beacon, newest first, at most 100. */
+export async function waitingContests(ctx: Context, gameTypes: readonly GameType[]): Promise<ContestView[]> {
+  const rows = await selectContests(ctx)
+    .where(and(inArray(contests.gameType, [...gameTypes]), waiting))
+    .orderBy(desc(contests.endsAt), desc(contests.id))
+    .limit(100);
+  return rows.map((row) => visible(stored(row), ctx.actor, ctx.now));
 }
 
 /** The contest with that public name, in any state, or null. */
@@ -60,11 +68,11 @@ export async function contestsById(ctx: Context, ids: readonly bigint[]): Promis
 }
 
 /**
- * The game's contests from DECIDED on, and void ones from their end on, newest first, by keyset; the key is the contest's
- * gapless number.
+ * The game's contests that have ended, newest first, by keyset; the key is the contest's gapless number. Those that wait for the
+ * beacon are at their place, without a number.
  */
 export async function listContests(ctx: Context, gameType: GameType, request: PageRequest): Promise<Page<ContestView>> {
-  return readPage(ctx, and(eq(contests.gameType, gameType), over), request);
+  return readPage(ctx, and(eq(contests.gameType, gameType), ended), request);
 }
 
 /**
@@ -81,21 +89,27 @@ export async function listOperatorContests(
   return readPage(ctx, and(eq(contests.gameType, gameType), inSpan, actedOn, over), request);
 }
 
-/** Number of the game's contests that are over, which `listContests` lists. */
+/** Number of the game's contests that have ended, which `listContests` lists. */
 export async function contestCount(ctx: Context, gameType: GameType): Promise<number> {
   authorize(ctx, 'contest:read');
-  const [newest] = await ctx.db
+  return newestNumber(ctx, and(eq(contests.gameType, gameType), ended));
+}
+
+/** The greatest number among these contests; 0 without any. */
+async function newestNumber({ db }: Context, which: SQL | undefined): Promise<number> {
+  const [newest] = await db
     .select({ number: contests.number })
     .from(contests)
-    .where(and(eq(contests.gameType, gameType), over))
+    .where(which)
     .orderBy(desc(contests.number))
     .limit(1);
   return newest?.number ?? 0;
 }
 
 /**
- * The same list by offset, counted in items from 0, without void contests. Numbers have no gaps, so a page is found by
- * arithmetic and costs the same however deep. Refuses INVALID_INPUT for a limit outside 1-100 or an offset below 0.
+ * The game's decided contests by offset, counted in items from 0, newest first: without void ones, and without those that wait for
+ * the beacon. Numbers have no gaps, so a page is found by arithmetic and costs the same however deep. Refuses INVALID_INPUT for a
+ * limit outside 1-100 or an offset below 0.
  */
 export async function listContestsByOffset(
   ctx: Context,
@@ -104,7 +118,9 @@ export async function listContestsByOffset(
 ): Promise<ContestView[]> {
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalidInput('limit', 'limit must be from 1 to 100');
   if (!Number.isSafeInteger(offset) || offset < 0) throw invalidInput('offset', 'offset must be a whole number from 0');
-  const newest = await withoutVoid(ctx, gameType, (await contestCount(ctx, gameType)) - offset);
+  authorize(ctx, 'contest:read');
+  const last = await newestNumber(ctx, and(eq(contests.gameType, gameType), over));
+  const newest = await withoutUndecided(ctx, gameType, { last, newest: last - offset });
   if (newest < 1) return [];
   const rows = await selectContests(ctx)
     .where(and(eq(contests.gameType, gameType), isNull(contests.voidedAt), lte(contests.number, newest), over))
@@ -113,21 +129,28 @@ export async function listContestsByOffset(
   return rows.map((row) => visible(stored(row), ctx.actor, ctx.now));
 }
 
+interface Place {
+  /** Number of the newest contest that is over. */
+  last: number;
+  /** The number at which a list would begin that held every contest. */
+  newest: number;
+}
+
 /**
- * The number at which a list begins that would begin at `newest` if it held void contests too. Each void contest moves
- * it back by one, past which there may be more of them. They are few and have an index of their own.
+ * The number at which a list begins that holds neither void nor waiting contests. Each of these moves it back by one, past which
+ * there may be more of them. They are few, and found by indexes of their own.
  */
-async function withoutVoid({ db }: Context, gameType: GameType, newest: number): Promise<number> {
+async function withoutUndecided({ db }: Context, gameType: GameType, { last, newest }: Place): Promise<number> {
   for (let moved = 0; ;) {
-    const [row] = await db
-      .select({ voids: count() })
-      .from(contests)
-      .where(
-        and(eq(contests.gameType, gameType), isNotNull(contests.voidedAt), gte(contests.number, newest - moved), over),
-      );
-    const voids = row?.voids ?? 0;
-    if (voids === moved) return newest - moved;
-    moved = voids;
+    const between = and(
+      eq(contests.gameType, gameType),
+      gte(contests.number, newest - moved),
+      lte(contests.number, last),
+    );
+    const ofKind = (kind: SQL | undefined) => db.$count(contests, and(between, kind));
+    const [voids, waits] = await Promise.all([ofKind(and(isNotNull(contests.voidedAt), over)), ofKind(waiting)]);
+    if (voids + waits === moved) return newest - moved;
+    moved = voids + waits;
   }
 }
 
@@ -140,6 +163,9 @@ const running = or(
 const actedOn = or(isNotNull(contests.overriddenAt), isNotNull(contests.voidedAt));
 /** Its number is public, or it is void and its seed is public or lost. */
 const over = isNotNull(contests.decidedAt);
+/** It has ended and waits for the beacon: its seed is public from the end on. */
+const waiting = and(eq(contests.state, 'CLOSED'), isNotNull(contests.seed));
+const ended = or(over, waiting);
 
 async function readPage(ctx: Context, matching: SQL | undefined, request: PageRequest): Promise<Page<ContestView>> {
   const { where, orderBy, limit } = pageById(contests.number, request);

@@ -165,19 +165,16 @@ export function stakesVisible(contest: typeof contests.$inferSelect, actor: Acto
   return contest.state !== 'OPEN' || deciderOf(contest) !== 'PROFIT_RULE';
 }
 
+/** From then on owners may make a contest void that still waits for the beacon. */
+export const VOIDABLE_AFTER_MS = 7 * 86_400_000;
 /** The reason that void_unfair_contest writes. */
 const UNWITNESSED = 'The list of its bets was not confirmed by a majority of the witnesses before its end.';
 
-function voidCauseOf({
-  state,
-  voidedBy,
-  drawVersion,
-  betsRoot,
-  closedAt,
-  voidReason,
-}: StoredContest): VoidCause | null {
-  if (state !== 'VOID') return null;
-  if (voidedBy !== null || drawVersion === 1 || closedAt === null) return 'OPERATOR';
+function voidCauseOf(contest: StoredContest): VoidCause | null {
+  const { state, voidedBy, voidedAt, endsAt, drawVersion, betsRoot, closedAt, voidReason } = contest;
+  if (state !== 'VOID' || voidedAt === null) return null;
+  if (drawVersion === 1 || closedAt === null) return 'OPERATOR';
+  if (voidedBy !== null) return voidedAt.getTime() - endsAt.getTime() < VOIDABLE_AFTER_MS ? 'OPERATOR' : 'NO_BEACON';
   if (betsRoot === null) return 'NO_BETS_ROOT';
   return voidReason === UNWITNESSED ? 'NO_WITNESSES' : 'NO_BEACON';
 }

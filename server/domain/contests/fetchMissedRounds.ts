@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { obtainRound } from './beaconRounds.ts';
 
-/** After a week a void contest's round is not looked for any more. */
+/** A void contest's round is not looked for any more a week after it became so. */
 const MISSED_FOR_MS = 7 * 86_400_000;
 const FETCH_TIMEOUT_MS = 5_000;
 
@@ -15,7 +15,7 @@ const FETCH_TIMEOUT_MS = 5_000;
 export async function fetchMissedRounds(ctx: Context, signal: AbortSignal): Promise<void> {
   authorize(ctx, 'contest:advance');
   const missed = await ctx.db
-    .selectDistinct({ round: contests.beaconRound })
+    .selectDistinct({ round: contests.beaconRound, relays: contests.beaconRelays })
     .from(contests)
     .leftJoin(beaconRounds, eq(beaconRounds.round, contests.beaconRound))
     .where(
@@ -23,12 +23,16 @@ export async function fetchMissedRounds(ctx: Context, signal: AbortSignal): Prom
         eq(contests.state, 'VOID'),
         isNotNull(contests.voidedAt),
         isNotNull(contests.betsRoot),
-        gt(contests.endsAt, new Date(ctx.now.getTime() - MISSED_FOR_MS)),
+        gt(contests.voidedAt, new Date(ctx.now.getTime() - MISSED_FOR_MS)),
         isNull(beaconRounds.signature),
       ),
     );
-  for (const { round } of missed) {
+  for (const { round, relays } of missed) {
     if (round === null || ctx.beacon?.isReachable !== true) return;
-    await obtainRound(ctx, round, { deadline: ctx.clock.now() + FETCH_TIMEOUT_MS, signal });
+    await obtainRound(ctx, round, {
+      deadline: ctx.clock.now() + FETCH_TIMEOUT_MS,
+      signal,
+      relays: relays ?? [],
+    });
   }
 }

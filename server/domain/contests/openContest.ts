@@ -20,7 +20,8 @@ export async function openContest(tx: Tx, ctx: Context, slot: Slot): Promise<big
                             ${instant(slot.closesAt)}, ${instant(slot.endsAt)},
                             payout_table_id(${sql.param([...payoutTable])}::int[], ${ctx.now.toISOString()}),
                             ${beaconRoundOf(ctx, slot)}::bigint,
-                            witness_set_id(${sql.param(vkeysOf(ctx))}::text[], ${ctx.now.toISOString()})) as id`,
+                            witness_set_id(${sql.param(vkeysOf(ctx))}::text[], ${ctx.now.toISOString()}),
+                            ${sql.param(relaysOf(ctx))}::text[]) as id`,
   );
   return opened?.id ?? null;
 }
@@ -28,6 +29,11 @@ export async function openContest(tx: Tx, ctx: Context, slot: Slot): Promise<big
 /** The beacon's round whose time is the end of the slot. */
 function beaconRoundOf({ beacon }: Context, { endsAt }: Slot): number | null {
   return beacon?.isReachable ? roundFrom(beacon.chain, endsAt) : null;
+}
+
+/** Kept with the contest: whatever is set later, these are asked for its round. */
+function relaysOf({ beacon }: Context): string[] | null {
+  return beacon?.isReachable ? [...beacon.relays] : null;
 }
 
 /** In one order, so that the same witnesses are the same set. */

@@ -69,6 +69,10 @@ export const english: Writers = {
     title: `Round ${gameId.replace(/\D/g, '')} is void`,
     body: `An admin has made it void. All its bets are refunded. Reason: ${reason}`,
   }),
+  VOID_ANNOUNCED: ({ gameId, reason }) => ({
+    title: `Round ${gameId.replace(/\D/g, '')} is to become void`,
+    body: `It has waited for the public beacon for a week. An owner has announced this: another owner may carry it out now, any owner after 24 hours, and any owner may stop it. Reason: ${reason}`,
+  }),
   RESULT_SET: ({ gameId, number, reason }) => ({
     title: `Result set: round ${gameId.replace(/\D/g, '')}`,
     body: `An admin has set number ${number}. The round takes no new bets. Reason: ${reason}`,

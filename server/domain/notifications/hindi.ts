@@ -67,6 +67,10 @@ export const hindi: Writers = {
     title: `राउंड ${gameId.replace(/\D/g, '')} रद्द हुआ`,
     body: `एक एडमिन ने इसे रद्द किया है। इसके सभी दाँव का पैसा वापस हो रहा है। कारण: ${reason}`,
   }),
+  VOID_ANNOUNCED: ({ gameId, reason }) => ({
+    title: `राउंड ${gameId.replace(/\D/g, '')} रद्द होने वाला है`,
+    body: `यह एक हफ़्ते से सार्वजनिक बीकन का इंतज़ार कर रहा है। एक ओनर ने इसकी सूचना दी है: दूसरा ओनर इसे अभी रद्द कर सकता है, कोई भी ओनर 24 घंटे बाद, और कोई भी ओनर इसे रोक सकता है। कारण: ${reason}`,
+  }),
   RESULT_SET: ({ gameId, number, reason }) => ({
     title: `नतीजा तय: राउंड ${gameId.replace(/\D/g, '')}`,
     body: `एक एडमिन ने नंबर ${number} तय किया है। इस राउंड में नए दाँव नहीं लगेंगे। कारण: ${reason}`,
@@ -147,6 +151,9 @@ function because(sentence: string, reason: Parameters<typeof denialSentence>[0])
 /** The reasons that are not an operator's words (void_unfair_contest). */
 const voidReasons: Readonly<Record<string, string>> = {
   'The list of its bets was not published before its end.': 'इसके दाँवों की सूची राउंड के अंत से पहले प्रकाशित नहीं हुई।',
+  'The list of its bets was not confirmed by a majority of the witnesses before its end.':
+    'इसके दाँवों की सूची की पुष्टि राउंड के अंत से पहले ज़्यादातर गवाहों ने नहीं की।',
+  // Of rounds that opened before they waited for the beacon however long it takes.
   'The public beacon gave no number within 60 seconds of its end.':
     'सार्वजनिक बीकन ने राउंड के अंत के 60 सेकंड के भीतर कोई नंबर नहीं दिया।',
 };

@@ -35,8 +35,10 @@ export interface NotificationData {
   PASSWORD_GUESSED: Record<string, never>;
   /** A round that the player had bets in is void; they are refunded. */
   ROUND_VOID: { gameId: string; amountPaise: string; reason: string };
-  /** To admins: another one has made a running round void. */
+  /** To admins: another one has made a round void. */
   ROUND_MADE_VOID: { gameId: string; reason: string };
+  /** To admins: an owner has announced that a round becomes void that waits for the beacon. */
+  VOID_ANNOUNCED: { gameId: string; reason: string };
   /** To admins: another one has set the number of a running round. */
   RESULT_SET: { gameId: string; number: number; reason: string };
   /** To admins: another one has changed an account for deposits. `payee` is the UPI id or account number. */

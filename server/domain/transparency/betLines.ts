@@ -5,7 +5,7 @@ import { isGameId } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { endedRounds } from '../stats/exports/endedRounds.ts';
-import { noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
+import { isFinal, noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
 
 /** Read at a time: each page of a round's bets is found by sorting those after the last. */
 const PAGE = 10_000;
@@ -25,7 +25,7 @@ interface PublishedRound {
  */
 export async function openBets(ctx: Context, name: string): Promise<PublicFile> {
   authorize(ctx, 'contest:read');
-  const month = readMonthFile(name, ctx.now);
+  const month = readMonthFile(name);
   if (month) {
     const { from, to } = month.span;
     await refuseArchived(
@@ -33,7 +33,7 @@ export async function openBets(ctx: Context, name: string): Promise<PublicFile> 
       sql`game_type = ${month.gameType}::game_type and ends_at > ${new Date(from).toISOString()} and ends_at <= ${new Date(to).toISOString()}`,
     );
     const rounds = endedRounds<{ id: bigint }>(ctx, month.gameType, month.span);
-    return { name, final: month.final, lines: linesOf(ctx, rounds) };
+    return { name, final: await isFinal(ctx, month), lines: linesOf(ctx, rounds) };
   }
   const [gameId = '', ending] = name.split('.');
   if (ending !== 'jsonl' || !isGameId(gameId)) throw noSuchFile();

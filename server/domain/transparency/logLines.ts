@@ -23,7 +23,7 @@ const EARLIER_TYPES = ['log', 'chain', 'witnesses', 'restored'];
  */
 export async function openLogPart(ctx: Context, name: string): Promise<PublicFile> {
   authorize(ctx, 'contest:read');
-  const month = readMonthFile(name, ctx.now);
+  const month = readMonthFile(name);
   const checkpoint = month && (await publishedCheckpoint(ctx));
   if (!month || checkpoint === null) throw noSuchFile();
   const { size } = statedBy(checkpoint);

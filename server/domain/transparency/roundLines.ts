@@ -7,19 +7,19 @@ import { authorize } from '../permissions.ts';
 import { endedRounds, type EndedRound } from '../stats/exports/endedRounds.ts';
 import type { Span } from '../stats/cover.ts';
 import { formatRupees } from '../money.ts';
-import { noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
+import { isFinal, noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
 import { overrideReason } from './operatorRounds.ts';
 
 /**
  * Opens a game's rounds of a month of Asia/Kolkata as JSON Lines, oldest first: what anybody needs to recompute each
- * result, together with the bets (betLines.ts). Public. Refuses with NOT_FOUND another name than that of a game and a
+ * result, together with the bets (betLines.ts); a round that waits for the beacon is CLOSED, without a number. Public. Refuses with NOT_FOUND another name than that of a game and a
  * month.
  */
-export function openRounds(ctx: Context, name: string): PublicFile {
+export async function openRounds(ctx: Context, name: string): Promise<PublicFile> {
   authorize(ctx, 'contest:read');
-  const month = readMonthFile(name, ctx.now);
+  const month = readMonthFile(name);
   if (!month) throw noSuchFile();
-  return { name, final: month.final, lines: linesOf(ctx, month.gameType, month.span) };
+  return { name, final: await isFinal(ctx, month), lines: linesOf(ctx, month.gameType, month.span) };
 }
 
 interface Also {
@@ -31,15 +31,15 @@ interface Also {
 type Row = EndedRound & Also;
 
 async function* linesOf(ctx: Context, gameType: GameType, span: Span): AsyncGenerator<string> {
-  const reason = sql`, case when c.decided_by = 'OPERATOR' then ${overrideReason} end as override_reason`;
-  for await (const rows of endedRounds<Also>(ctx, gameType, span, reason)) {
+  const also = sql`, case when c.decided_by = 'OPERATOR' then ${overrideReason} end as override_reason`;
+  for await (const rows of endedRounds<Also>(ctx, gameType, span, { also, withWaiting: true })) {
     yield rows.map((row) => `${JSON.stringify(lineOf(row))}\n`).join('');
   }
 }
 
 /** One line. Amounts are rupees as text; instants are ISO 8601 in UTC; hashes and seeds hex. */
 function lineOf(row: Row): Record<string, unknown> {
-  // Of a void round: who would have decided it.
+  // Of a void round, and of one that waits: who would have decided it.
   const decider = deciderOf({ overrideNumber: row.override_number, randomize: row.randomize });
   const byRule = decider === 'PROFIT_RULE';
   return {

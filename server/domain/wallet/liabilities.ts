@@ -75,6 +75,8 @@ export interface LiabilityDay {
   day: string;
   players: number;
   total: Paise;
+  /** Stakes of rounds that waited for the beacon, beside the tree; null of days from before they were counted. */
+  waitingStakes: Paise | null;
   root: Buffer;
   madeAt: Date;
 }
@@ -83,6 +85,7 @@ const publicColumns = {
   day: liabilityDays.day,
   players: liabilityDays.players,
   total: liabilityDays.total,
+  waitingStakes: liabilityDays.waitingStakes,
   root: liabilityDays.root,
   madeAt: liabilityDays.madeAt,
 };

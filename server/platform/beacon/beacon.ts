@@ -6,8 +6,16 @@ import { type BeaconRound, fetchRound } from './relays.ts';
 
 export interface BeaconSource {
   readonly chain: BeaconChain;
-  /** Base addresses of HTTP relays of drand. */
+  /** Base addresses of HTTP relays of drand. None: rounds open without the beacon, and those that wait for it still get it. */
   readonly relays: readonly string[];
+}
+
+interface FetchOptions {
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  /** Base addresses of further relays to ask. */
+  readonly alsoFrom?: readonly string[] | undefined;
 }
 
 /** A beacon counts as reachable this long after a verified answer: rounds of a game fetch one every 30 s to 180 s. */
@@ -15,10 +23,10 @@ const REACHABLE_MS = 90_000;
 /** A relay that has not answered a probe by then is not near enough for rounds of 30 s. */
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** The public beacon as this server reaches it. */
+/** The public beacon as this server reaches it; unreachable where it has no relays. */
 export class Beacon {
   readonly chain: BeaconChain;
-  readonly #relays: readonly string[];
+  readonly relays: readonly string[];
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #outbound: OutboundClient;
@@ -32,26 +40,23 @@ export class Beacon {
     { clock, log, outbound }: { clock: Clock; log: Logger; outbound: OutboundClient },
   ) {
     this.chain = chain;
-    this.#relays = relays;
+    this.relays = relays;
     this.#clock = clock;
     this.#log = log;
     this.#outbound = outbound;
   }
 
-  /** Whether a relay has lately given an answer that verified. */
+  /** Whether one of its own relays has lately given an answer that verified. */
   get isReachable(): boolean {
     return this.#clock.now() - this.#answeredAt < REACHABLE_MS;
   }
 
-  /** The verified round, or null where none comes before `deadline` (milliseconds since 1970) or the signal. */
-  async fetch(
-    round: number,
-    { deadline, signal }: { deadline: number; signal: AbortSignal },
-  ): Promise<BeaconRound | null> {
+  /** The verified round, or null where none comes before `deadline` or the signal. */
+  async fetch(round: number, { deadline, signal, alsoFrom = [] }: FetchOptions): Promise<BeaconRound | null> {
     const found = await fetchRound(
       {
         chain: this.chain,
-        relays: this.#relays,
+        relays: [...new Set([...this.relays, ...alsoFrom])],
         clock: this.#clock,
         outbound: this.#outbound,
         onFailure: (relay, err) => this.#log.debug({ err, relay, round }, 'a relay of the beacon gave no round'),
@@ -59,7 +64,8 @@ export class Beacon {
       round,
       { deadline, signal },
     );
-    if (found) this.#answeredAt = this.#clock.now();
+    // New rounds open with these relays: whether others answer says nothing about them.
+    if (found && this.relays.includes(found.relay)) this.#answeredAt = this.#clock.now();
     return found;
   }
 

@@ -14,6 +14,8 @@ const MAX_RETRY_MS = 3_000;
 
 /** A verified round of the beacon. */
 export interface BeaconRound {
+  /** Base address of the relay that gave it. */
+  relay: string;
   round: number;
   /** 48 bytes. */
   signature: Buffer;
@@ -98,7 +100,7 @@ async function askRelay(
   const signature = Buffer.from(answer.signature, 'hex');
   if (answer.round !== round) throw new Error(`the relay answered with round ${answer.round}`);
   if (!isSignatureOf(chain, round, signature)) throw new Error('the signature does not verify');
-  return { round, signature, randomness: randomnessOf(signature) };
+  return { relay, round, signature, randomness: randomnessOf(signature) };
 }
 
 /** Rejects as soon as `signal` is aborted. */

@@ -1,10 +1,11 @@
 import { expect, vi } from 'vitest';
+import { announceVoid, voidWaitingContest } from '../../../server/domain/bets/voidWaiting.ts';
+import { startLateContests } from '../../../server/jobs/lateContests.ts';
 import { startLogMerger } from '../../../server/jobs/logMerger.ts';
 import { startLogWitnesses } from '../../../server/jobs/logWitnesses.ts';
 import { voidContest } from '../../../server/domain/bets/voidContest.ts';
 import { contestByGameId } from '../../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../../server/domain/contests/contestView.ts';
-import { fetchMissedRounds } from '../../../server/domain/contests/fetchMissedRounds.ts';
 import { overrideContest } from '../../../server/domain/contests/overrideContest.ts';
 import { setProfitabilityLevel, setRandomize } from '../../../server/domain/settings/changeSettings.ts';
 import { openBets } from '../../../server/domain/transparency/betLines.ts';
@@ -30,8 +31,9 @@ const anonymous = { kind: 'anonymous' } as const;
 /**
  * Plays rounds of sapreOne of every kind and returns the month's files: under `colour-pf/2` by the draw with five bets, of which
  * one returns something at each number, by the
- * profit rule, by an operator, void by an operator, and void for want of the beacon, whose round came later; then under
- * `colour-pf/1` by the profit rule and by the draw. Three witnesses confirm the log.
+ * profit rule, by an operator, void by an operator, by the profit rule with a number of the beacon that came late, and void by owners
+ * after a week without it; under `colour-pf/1` by the profit rule and by the draw; and one that still waits for the beacon. Three
+ * witnesses confirm the log.
  */
 export async function playPublicMonth(database: TestDatabase): Promise<PublicMonth> {
   const games = await openBetting(database, { withBeacon: true });
@@ -55,6 +57,7 @@ export async function playPublicMonth(database: TestDatabase): Promise<PublicMon
     if (silent) games.clock.advance(61_000);
     await reaches(games, contest, state);
     await games.games.idle();
+    return contest;
   };
   await probe();
   await play(5);
@@ -75,26 +78,32 @@ export async function playPublicMonth(database: TestDatabase): Promise<PublicMon
   });
   await setRandomize(adminNow(), { randomize: false });
   await probe();
-  await play(1, {
-    state: 'VOID',
-    silent: true,
-    during: async () => {
-      beacon.behave('silent');
-    },
-  });
+  const silent: Round = { state: 'CLOSED', silent: true, during: () => Promise.resolve(beacon.behave('silent')) };
+  const late = await play(3, silent);
+  const deciding = startLateContests(games.services);
+  beacon.behave('honest');
+  games.clock.advance(30_000);
+  await reaches(games, late, 'SETTLED');
+  await deciding.stop();
+  await probe();
+  const lost = await play(1, silent);
   games.clock.advance(120_000);
   await play(2);
   await setRandomize(adminNow(), { randomize: true });
   await play(0);
   await play(2);
+  await games.moveTo(lost.endsAt.getTime() + 7 * 86_400_000);
+  const other = await givenActor(games, 'admin');
+  await announceVoid(adminNow(), { gameId: lost.gameId, reason: 'The beacon’s number is lost' });
+  await voidWaitingContest(games.as(other), lost);
   beacon.behave('honest');
   await probe();
-  await fetchMissedRounds(games.as({ kind: 'system' }), new AbortController().signal);
+  await play(2, silent);
   await log.isConfirmed();
   const ctx = games.as(anonymous);
   const name = 'sapreOne-2026-11.jsonl';
   const files = {
-    rounds: await read(openRounds(ctx, name).lines),
+    rounds: await read((await openRounds(ctx, name)).lines),
     bets: await read((await openBets(ctx, name)).lines),
     log: await read((await openLogPart(ctx, name)).lines),
     others: [

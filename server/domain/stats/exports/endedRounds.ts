@@ -16,7 +16,7 @@ export interface EndedRound {
   closes_at: Date;
   ends_at: Date;
   state: string;
-  /** Null of a void round, as are its number, bets and totals. */
+  /** Null of a void round, as are its number, bets and totals, and of one that waits for the beacon. */
   decided_by: string | null;
   profitability_level: number;
   rule_version: number;
@@ -40,15 +40,19 @@ export interface EndedRound {
   void_reason: string | null;
 }
 
-/**
- * A game's rounds by their end in the span, from DECIDED on, and void ones that are over, some thousands at a time.
- * `also` are further columns of contests `c`.
- */
+interface EndedRoundsOptions {
+  /** Further columns of contests `c`. */
+  also?: SQL;
+  /** Also rounds that wait for the beacon: CLOSED, without a number. */
+  withWaiting?: boolean;
+}
+
+/** A game's rounds by their end in the span, from DECIDED on, and void ones that are over, some thousands at a time. */
 export function endedRounds<Also = unknown>(
   { db }: Context,
   gameType: GameType,
   { from, to }: Span,
-  also: SQL = sql``,
+  { also = sql``, withWaiting = false }: EndedRoundsOptions = {},
 ): AsyncGenerator<(EndedRound & Also)[]> {
   return inBatches<EndedRound & Also>((last) => {
     // No two rounds of a game end at the same instant.
@@ -59,7 +63,8 @@ export function endedRounds<Also = unknown>(
         select c.*, chains.chain_id as chain_name, r.signature as beacon_signature, r.randomness as beacon_randomness ${also}
           from contests c join chains on chains.id = c.chain_id
           left join beacon_rounds r on r.round = c.beacon_round
-         where c.game_type = ${gameType} and ${after} and c.ends_at < ${instant(to)} and c.decided_at is not null
+         where c.game_type = ${gameType} and ${after} and c.ends_at < ${instant(to)}
+           and (c.decided_at is not null or ${withWaiting} and c.state = 'CLOSED' and c.seed is not null)
          order by c.ends_at limit ${BATCH_ROWS}`,
     );
   });
