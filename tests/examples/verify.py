@@ -113,7 +113,8 @@ def signed(round, key):
 
 def faults(round, bets, last, key):
     """The names of the checks that a round fails; `bets` is None where they are not at hand, `last` the round before."""
-    void, seed = round["state"] == "VOID", bytes.fromhex(round["seed"])
+    # CLOSED: it waits for the beacon, and its bets are not public yet.
+    void, seed, bets = round["state"] in ("VOID", "CLOSED"), bytes.fromhex(round["seed"]), None if round["state"] == "CLOSED" else bets
     if sha256(seed).hex() != round["commitment"]:
         yield "seed"
     begins = round["chainIndex"] == 1 and round["commitment"][:16] == round["chainId"].split("-")[1]
@@ -243,7 +244,7 @@ class Log:
 
     def __init__(self, lines, others=()):
         self.lines, self.others, self.hidden, self.game = lines, [Other(other) for other in others], collections.Counter(), ""
-        self.rounds, self.sets, self.twice, self.late, self.checked = {}, {}, set(), {}, None
+        self.rounds, self.sets, self.twice, self.late, self.checked, self.waiting = {}, {}, set(), {}, None, set()
         self.head, self.size, self.last, self.states, self.at_end = json.loads(next(lines)), 0, None, {}, False
         for hash in map(base64.b64decode, self.head["before"]):
             self.append(hash, self.head["first"])
@@ -269,7 +270,7 @@ class Log:
             self.sets[entry["id"]] = entry["vkeys"]
         if "gameId" in entry:
             self.game = self.game or game_of(line)
-            if self.checked and self.checked[0] <= entry["gameId"] <= self.checked[1]:
+            if self.checked and self.checked[0] <= entry["gameId"] <= self.checked[1] and entry["gameId"] not in self.waiting:
                 self.late[entry["gameId"]] = True
             steps = self.rounds.setdefault(entry["gameId"], {})
             if entry["type"] in steps or entry["v"] != 1:
@@ -315,13 +316,15 @@ class Log:
 
     def entries_of(self, round):
         """Reads on until they are complete. The seed of a round that was void before its end comes after the refund."""
-        last = {"void", "refunded", "seed"} if round["state"] == "VOID" else {"settled"}
+        last = {"VOID": {"void", "refunded", "seed"}, "CLOSED": {"seed"}}.get(round["state"], {"settled"})
         while not self.at_end and not last <= set(self.rounds.get(round["gameId"], ())):
             self.advance()
         return self.rounds.get(round["gameId"], {})
 
     def drop(self, round, steps):
         self.checked = self.checked[0] if self.checked else round["gameId"], round["gameId"]
+        if round["state"] == "CLOSED":
+            self.waiting.add(round["gameId"])
         self.rounds = {name: entries for name, entries in self.rounds.items() if name > round["gameId"]}
         # The root of the next round's bets comes later, and what confirms it later still.
         while self.kept < min(steps.get("betsRoot", {}).get("at", 0), self.size):
@@ -329,20 +332,23 @@ class Log:
             self.kept += 1
 
     def faults(self, round):
-        steps, void = self.entries_of(round), round["state"] == "VOID"
+        steps, void, waits = self.entries_of(round), round["state"] == "VOID", round["state"] == "CLOSED"
         rule = ("profitabilityLevel", "ruleVersion") if (round["decidedBy"] or round["wouldBeDecidedBy"]) == "PROFIT_RULE" else ()
-        times, paid = ("startsAt", "evaluationTime", "endsAt"), ("stakes",) if not void and (round["state"] == "SETTLED" or round["payouts"]) else ()
+        times, paid = ("startsAt", "evaluationTime", "endsAt"), ("stakes",) if not (void or waits) and (round["state"] == "SETTLED" or round["payouts"]) else ()
         expected = {
             "opened": ("commitment", "drawVersion", "chainId", "chainIndex", "beaconRound", "number", *times, *rule),
             **({"timelock": ("timelock",)} if round["timelock"] else {}), **({"betsRoot": ("betsRoot",)} if round["betsRoot"] else {}),
-            **({} if void else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconRound", "beaconSignature", "payoutsByNumber", "bets", *paid)}),
+            **({} if void or waits else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconRound", "beaconSignature", "payoutsByNumber", "bets", *paid)}),
             **({"settled": ("stakes", "payouts")} if paid else {}),
         }  # fmt: skip
         same = all(steps.get(step, {}).get(field, "") == round[field] for step, fields in expected.items() for field in fields)
-        others = {"timelock", "betsRoot", "decided"} & set(steps) - set(expected)
+        # The log may be newer than the file.
+        others = {"timelock", "betsRoot", *(() if waits else ("decided",))} & set(steps) - set(expected)
         places = [steps[step]["at"] for step in ("opened", "timelock", "betsRoot", "seed", "decided", "settled") if step in steps]
         reason = steps.get("void", {}).get("reason") == round["voidReason"] and ("void" in steps) == void
         reason = reason and steps.get("decided", {}).get("reason") == round["overrideReason"]
+        if waits:
+            reason = round["drawVersion"] != "colour-pf/1" and round["voidReason"] is None and round["overrideReason"] is None
         # Whether the draw decides was fixed at the opening.
         by = {"DRAW": True, "PROFIT_RULE": False}.get(round["decidedBy"] or round["wouldBeDecidedBy"])
         mode = by is None or steps.get("opened", {}).get("randomize") == by
@@ -350,7 +356,11 @@ class Log:
         ordered = void or places == sorted(places)
         if not (same and reason and mode and seed and ordered) or others or round["gameId"] in self.twice:
             yield "log"
-        if steps.get("opened", {}).get("witnesses") is not None and round["betsRoot"] and not void:
+        # Rounds that opened earlier, without telling that they wait, were void where the beacon was silent for a minute.
+        waited = steps.get("opened", {}).get("waitsForBeacon") is True or round["startsAt"] >= "2027"
+        if void and waited and not could_be_void(round, steps):
+            yield "void"
+        if steps.get("opened", {}).get("witnesses") is not None and round["betsRoot"] and not void and not waits:
             if not self.is_witnessed(round, steps):
                 yield "witnessed"
         self.drop(round, steps)
@@ -366,6 +376,20 @@ class Log:
                     if len(confirmed) <= len(keys) / 2 and (signed_at(note, key, 4) or ends) < ends:
                         confirmed.add(key)
         return len(confirmed) > len(keys) / 2
+
+
+UNWITNESSED = "The list of its bets was not confirmed by a majority of the witnesses before its end."
+PLAY_ENDED = "Play money ended here: from the next round on it is real money."
+
+
+def could_be_void(round, steps):
+    """A round with a root waits for the beacon: only owners end that, after a week, while its round is nowhere published."""
+    void, seconds = steps.get("void", {}), lambda text: datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+    if round["betsRoot"] is None or round["voidReason"] == PLAY_ENDED:
+        return True
+    if void.get("byOperator") is not True:
+        return steps.get("opened", {}).get("witnesses") is not None and round["voidReason"] == UNWITNESSED
+    return round["beaconSignature"] is None and seconds(void.get("voidedAt", "1970-01-01T00:00:00Z")) >= seconds(round["endsAt"]) + 7 * 86400
 
 
 def path_root(hash, index, size, path):
@@ -399,11 +423,13 @@ def main():
         mine = [] if options.bets or round["bets"] == 0 else None
         if group and group[0] == round["gameId"]:
             mine, group = list(group[1]), next(groups, None)
-        if round["state"] not in ("DECIDED", "SETTLED", "VOID"):
+        if round["state"] not in ("DECIDED", "SETTLED", "VOID", "CLOSED"):
             sys.exit(f"{round['gameId']}: no state is called {round['state']}")
         for fault in itertools.chain(faults(round, mine, last, options.beacon_key), log.faults(round) if log else ()):
             found += 1
             print(f"{round['gameId']}: {fault}")
+        if round["state"] == "CLOSED":
+            print(f"{round['gameId']} waits for round {round['beaconRound']} of the beacon")
         if round["state"] == "VOID" and (order := draw(round)):
             print(f"{round['gameId']} is void ({round['voidReason']}): the draw would have given {order[0]}")
         last, count = round, count + 1

@@ -28,17 +28,21 @@ export class Report {
   readonly kinds = new Map<string, number>();
   faultCount = 0;
   readonly faults: { gameId: string; step: ReportedStep }[] = [];
+  readonly waiting: { gameId: string; beaconRound: number | null }[] = [];
   readonly voids: { gameId: string; reason: string; number: number | null }[] = [];
 
   add({ round, follows, checks, logged, order, rule }: CheckedRound): void {
     this.rounds += 1;
     this.first ??= round.gameId;
     this.last = round.gameId;
-    const kind = `${round.drawVersion}, ${round.decidedBy ?? 'void'}`;
+    const kind = `${round.drawVersion}, ${round.decidedBy ?? (round.state === 'CLOSED' ? 'waiting' : 'void')}`;
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
     this.#count(round.gameId, 'follows', follows);
     for (const step of steps) this.#count(round.gameId, step, checks[step]);
     for (const step of logSteps) this.#count(round.gameId, step, logged[step]);
+    if (round.state === 'CLOSED' && this.waiting.length < mostListed) {
+      this.waiting.push({ gameId: round.gameId, beaconRound: round.beaconRound });
+    }
     if (round.state === 'VOID' && this.voids.length < mostListed) {
       const number = rule?.winner ?? order?.[0] ?? null;
       this.voids.push({ gameId: round.gameId, reason: round.voidReason ?? '', number });

@@ -18,6 +18,7 @@ const meaning: Record<ReportedStep, string> = {
   payouts: 'What was paid is what the table promises for this number',
   log: 'Opening, root, result and payment are entries of the public log, the same and in this order',
   witnessed: 'Before the end more than half of the witnesses confirmed a state of the log with the root',
+  void: 'A void round lacks its root or witnesses, or was made void by owners after a week without the beacon’s number',
 };
 
 const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`) as HTMLElement;
@@ -157,6 +158,10 @@ function shown(report: Report, { withBets, log, isOpen }: AtHand): Node[] {
     ...list(
       'Faults',
       report.faults.map(({ gameId, step }) => `${gameId}: does not hold: ${meaning[step]}`),
+    ),
+    ...list(
+      'Waiting rounds',
+      report.waiting.map(({ gameId, beaconRound }) => `${gameId}: waits for round ${beaconRound} of the beacon.`),
     ),
     ...list(
       'Void rounds',

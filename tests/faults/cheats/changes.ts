@@ -44,10 +44,10 @@ export function* changesOf(month: Month): Generator<Changed> {
 /** Fields by which the next round follows. */
 const ofChain = new Set(['gameId', 'number', 'chainId', 'chainIndex', 'commitment', 'seed']);
 /** Entries of the others are compared by the same code. */
-const loggedKinds = new Set(['colour-pf/2 PROFIT_RULE', 'colour-pf/2 OPERATOR', 'colour-pf/2 VOID']);
+const loggedKinds = new Set(['colour-pf/2 PROFIT_RULE', 'colour-pf/2 OPERATOR', 'colour-pf/2 VOID with root']);
 
-export const kindOf = ({ drawVersion, state, decidedBy, beaconSignature }: Month['rounds'][number]) =>
-  `${drawVersion} ${decidedBy ?? state}${state === 'VOID' && beaconSignature === null ? ' unsigned' : ''}`;
+export const kindOf = ({ drawVersion, state, decidedBy, betsRoot }: Month['rounds'][number]) =>
+  `${drawVersion} ${decidedBy ?? state}${state === 'VOID' ? ` with${betsRoot === null ? 'out' : ''} root` : ''}`;
 
 /** The month with that round only, on request with the next one. */
 function around(month: Month, gameId: string, withNext = false): Month {

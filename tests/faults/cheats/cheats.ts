@@ -126,7 +126,68 @@ export const cheats: Cheat[] = [
     rootIsLate: true,
     found: ({ round }) => [`${round}: witnessed`],
   },
+  {
+    name: 'a withheld number of the beacon',
+    // The house has seen that it would lose.
+    commit: (month) => makeVoid(month, { byOperator: false, reason: 'The public beacon gave no number in time.' }),
+    found: ({ round }) => [`${round}: void`],
+  },
+  {
+    name: 'a withheld number of the beacon, in the name of the witnesses that the round has not',
+    commit(month) {
+      const reason = 'The list of its bets was not confirmed by a majority of the witnesses before its end.';
+      month.log = month.log.map((line) =>
+        line.includes(`"type":"opened","gameId":"${roundIn(month).gameId}"`)
+          ? line.replace(/"witnesses":\d+/, '"witnesses":null')
+          : line,
+      );
+      return makeVoid(month, { byOperator: false, reason });
+    },
+    found: ({ round }) => [`${round}: void`],
+  },
+  {
+    name: 'a number of the beacon that owners withhold, though it is published',
+    commit(month) {
+      const { beaconSignature, beaconRandomness } = roundIn(month);
+      const ended = makeVoid(month, { byOperator: true, reason: 'The beacon’s number is lost', afterDays: 8 });
+      Object.assign(roundIn(ended), { beaconSignature, beaconRandomness });
+      return ended;
+    },
+    found: ({ round }) => [`${round}: void`],
+  },
 ];
+
+/** Publishes the round as void, and its entries in the log instead of its decision and payment. */
+function makeVoid(
+  month: Month,
+  { byOperator, reason, afterDays = 0 }: { byOperator: boolean; reason: string; afterDays?: number },
+): Month {
+  const round = roundIn(month);
+  const { gameId } = round;
+  const voidedAt = new Date(Date.parse(round.endsAt) + 61_000 + afterDays * 86_400_000).toISOString();
+  const entries = {
+    decided: { v: 1, type: 'void', gameId, byOperator, reason, voidedAt },
+    settled: { v: 1, type: 'refunded', gameId, settledAt: voidedAt },
+  };
+  month.log = month.log.map((line) => {
+    const step = (['decided', 'settled'] as const).find((type) =>
+      line.includes(`"type":"${type}","gameId":"${gameId}"`),
+    );
+    return step ? JSON.stringify(entries[step]) : line;
+  });
+  Object.assign(round, {
+    state: 'VOID',
+    decidedBy: null,
+    wouldBeDecidedBy: 'DRAW',
+    winningNumber: null,
+    beaconSignature: null,
+    beaconRandomness: null,
+    stakes: null,
+    payouts: null,
+    voidReason: reason,
+  });
+  return month;
+}
 
 /** Servers whose log shows by itself, or beside the files, that they cheat. */
 export const unlogged: Cheat[] = [

@@ -105,7 +105,7 @@ function checkableOf(round: PublishedRound) {
     timelock,
     profitabilityLevel,
     ruleVersion,
-    decidedBy: state === 'VOID' ? null : decidedBy,
+    decidedBy: state === 'VOID' || state === 'CLOSED' ? null : decidedBy,
     wouldBeDecidedBy: decidedBy,
     bets: betCount,
     stakes: outcomes?.[0]?.stakes ?? null,
@@ -135,6 +135,7 @@ function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }
     [checks.payouts, text.paid(formatMoney(log?.settled?.payouts ?? '0.00'))],
     [log?.checks.log, text.inLog(log?.size ?? 0)],
     [log?.checks.witnessed, text.witnessed(log?.witnesses?.all ?? 0)],
+    [log?.checks.void, text.couldBeVoid],
   ];
   return (
     <ul className={classes.verdicts}>

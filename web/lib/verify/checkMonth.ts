@@ -66,8 +66,9 @@ async function* batched<Line>(lines: AsyncIterable<Line>): AsyncGenerator<readon
   if (failed) throw failed.error;
 }
 
-/** A round without bets needs no file of bets. */
+/** A round without bets needs no file of bets; the bets of one that waits for the beacon are not public yet. */
 async function tallyOf(round: PublicRound, reader: BetReader | null): Promise<Tally | null> {
+  if (round.state === 'CLOSED') return null;
   if (reader) return reader.tallyOf(round.gameId);
   return round.bets === 0 ? new Tally(round.gameId) : null;
 }

@@ -61,17 +61,17 @@ async function orderOf({ drawVersion, seed, gameId, ...round }: CheckableRound):
   return drawOrder(seed, gameId, { betsRoot, beaconRound, randomness });
 }
 
-/** Those of `colour-pf/2`. A void round lacks what has not come; any other must have it. */
+/** Those of `colour-pf/2`. A void or waiting round lacks what has not come; any other must have it. */
 function beaconChecks(round: CheckableRound, tally: Tally | null, isFromBeacon: boolean): Checks {
   const { beaconSignature, beaconRandomness, betsRoot, timelock, seed, state } = round;
-  const isVoid = state === 'VOID';
+  const isUndecided = state === 'VOID' || state === 'CLOSED';
   const root = betsRoot !== null && tally !== null && tally.isInOrder && hexOf(tally.root()) === betsRoot;
   return {
-    ...((!isVoid || beaconSignature !== null || beaconRandomness !== null) && {
+    ...((!isUndecided || beaconSignature !== null || beaconRandomness !== null) && {
       beacon: isFromBeacon,
-      ...((!isVoid || timelock !== null) && { timelock: opens(timelock, beaconSignature, seed) }),
+      ...((!isUndecided || timelock !== null) && { timelock: opens(timelock, beaconSignature, seed) }),
     }),
-    ...((!isVoid || betsRoot !== null) && { root: betsRoot !== null && tally === null ? null : root }),
+    ...((!isUndecided || betsRoot !== null) && { root: betsRoot !== null && tally === null ? null : root }),
   };
 }
 
@@ -111,7 +111,8 @@ function numberCheck(
   order: readonly number[] | null,
   rule: RuleResult | null,
 ): Checks {
-  if (state === 'VOID') return winningNumber === null && decidedBy === null ? {} : { number: false };
+  if (state === 'VOID' || state === 'CLOSED')
+    return winningNumber === null && decidedBy === null ? {} : { number: false };
   if (decidedBy === 'OPERATOR') return {};
   const right = decidedBy === 'PROFIT_RULE' ? rule?.winner : order?.[0];
   return { number: right !== undefined && right === winningNumber };

@@ -42,6 +42,8 @@ class Entries {
   game: string | null = null;
   /** The first and the last round that were checked. Names of a game's rounds ascend. */
   #checked: readonly [string, string] | null = null;
+  /** Of these, those that waited for the beacon: their last entries are still to come. */
+  readonly #waiting = new Set<string>();
 
   add(index: number, entry: string): void {
     const data = JSON.parse(entry) as Record<string, unknown>;
@@ -50,14 +52,16 @@ class Entries {
     if (typeof gameId !== 'string') return;
     this.game ??= gameOf(entry);
     const [first, last] = this.#checked ?? [];
-    if (first !== undefined && last !== undefined && gameId >= first && gameId <= last) this.late.add(gameId);
+    const isChecked = first !== undefined && last !== undefined && gameId >= first && gameId <= last;
+    if (isChecked && !this.#waiting.has(gameId)) this.late.add(gameId);
     const round = this.rounds.get(gameId) ?? new LoggedRound();
     this.rounds.set(gameId, round);
     round.add({ index, data });
   }
 
   /** Drops what was read of a round that has been checked, and of rounds before it. */
-  drop(gameId: string): void {
+  drop({ gameId, state }: CheckableRound): void {
+    if (state === 'CLOSED') this.#waiting.add(gameId);
     this.#checked = [this.#checked?.[0] ?? gameId, gameId];
     for (const name of this.rounds.keys()) if (name <= gameId) this.rounds.delete(name);
   }
@@ -94,7 +98,7 @@ export class LogPartReader {
     });
     // The root of the next round's bets comes later, and what confirms it later still.
     this.#tree.forgetBefore(logged()?.get('betsRoot')?.index ?? 0);
-    this.#entries.drop(round.gameId);
+    this.#entries.drop(round);
     return checks;
   }
 

@@ -2,8 +2,11 @@ import { sameBytes } from './bytes.ts';
 import { cosignedAt, type LogState, parseNote, stateOf } from './checkpoint.ts';
 import type { PublicRound } from './publicRound.ts';
 
-/** What is checked against the public log: that its entries say the same in the right order; that witnesses confirmed the root in time. */
-export const logSteps = ['log', 'witnessed'] as const;
+/**
+ * What is checked against the public log: that its entries say the same in the right order; that witnesses confirmed the root in
+ * time; that a void round could be void.
+ */
+export const logSteps = ['log', 'witnessed', 'void'] as const;
 export type LogStep = (typeof logSteps)[number];
 /** A step that doesn't apply to a round is missing. */
 export type LogChecks = Partial<Record<LogStep, boolean>>;
@@ -31,7 +34,8 @@ export class LoggedRound {
 
   /** Whether it has the last entries of a round. The seed of one that was void before its end comes after the refund. */
   isComplete(state: string): boolean {
-    return (state === 'VOID' ? ['void', 'refunded', 'seed'] : ['settled']).every((type) => this.#entries.has(type));
+    const last = { VOID: ['void', 'refunded', 'seed'], CLOSED: ['seed'] }[state] ?? ['settled'];
+    return last.every((type) => this.#entries.has(type));
   }
 }
 
@@ -67,11 +71,38 @@ export interface LogAround {
 export function checkLogged(round: LoggableRound, logged: LoggedRound | null, around: LogAround): LogChecks {
   if (logged === null) return { log: false };
   const set = logged.get('opened')?.data['witnesses'] ?? null;
-  const needsWitnesses = set !== null && round.state !== 'VOID' && round.betsRoot !== null;
+  const isDecided = round.state !== 'VOID' && round.state !== 'CLOSED';
+  const needsWitnesses = set !== null && isDecided && round.betsRoot !== null;
+  const couldBeVoid = round.state === 'VOID' ? isVoidable(round, logged) : null;
   return {
     log: !logged.isAmbiguous && saysTheSame(round, logged),
     ...(needsWitnesses && { witnessed: isWitnessed(round, logged, around.witnessesOf(set) ?? [], around) }),
+    ...(couldBeVoid !== null && { void: couldBeVoid }),
   };
+}
+
+/** Reasons of void rounds that are the server's own (void_unfair_contest, go-live). */
+const unwitnessed = 'The list of its bets was not confirmed by a majority of the witnesses before its end.';
+const playEnded = 'Play money ended here: from the next round on it is real money.';
+const voidableAfterMs = 7 * 86_400_000;
+/** Rounds that opened earlier, without saying that they wait, were void where the beacon was silent for a minute. */
+const allWaitFrom = Date.parse('2027-01-01T00:00:00Z');
+
+/**
+ * Whether a void round could be so. A round whose root is out waits for the beacon however long that takes: who could make it void
+ * could withhold its number. Only owners may, a week after its end, as long as the beacon's round is nowhere published. Null of
+ * rounds that opened before this rule.
+ */
+function isVoidable(
+  { betsRoot, beaconSignature, voidReason, endsAt }: LoggableRound,
+  logged: LoggedRound,
+): boolean | null {
+  const opened = logged.get('opened')?.data ?? {};
+  const { byOperator, voidedAt } = logged.get('void')?.data ?? {};
+  if (opened['waitsForBeacon'] !== true && Date.parse(String(opened['startsAt'])) < allWaitFrom) return null;
+  if (betsRoot === null || voidReason === playEnded) return true;
+  if (byOperator !== true) return (opened['witnesses'] ?? null) !== null && voidReason === unwitnessed;
+  return beaconSignature === null && Date.parse(String(voidedAt)) >= Date.parse(endsAt) + voidableAfterMs;
 }
 
 function saysTheSame(round: LoggableRound, logged: LoggedRound): boolean {
@@ -81,7 +112,7 @@ function saysTheSame(round: LoggableRound, logged: LoggedRound): boolean {
     isOpenedThere(round, logged.get('opened')) &&
     (timelock === null ? logged.get('timelock') === null : has(logged.get('timelock'), { timelock })) &&
     (betsRoot === null ? logged.get('betsRoot') === null : has(logged.get('betsRoot'), { betsRoot })) &&
-    (isVoid ? isVoidThere(round, logged) : isDecidedThere(round, logged)) &&
+    (isVoid ? isVoidThere(round, logged) : state === 'CLOSED' ? isWaiting(round) : isDecidedThere(round, logged)) &&
     (logged.get('seed') === null || has(logged.get('seed'), { seed })) &&
     isInOrder(logged, isVoid ? [] : ['opened', 'timelock', 'betsRoot', 'seed', 'decided', 'settled'])
   );
@@ -113,6 +144,11 @@ function isOpenedThere(round: LoggableRound, opened: LogEntry | null): boolean {
 function isVoidThere({ voidReason, overrideReason }: LoggableRound, logged: LoggedRound): boolean {
   const isUndecided = logged.get('decided') === null && (overrideReason ?? null) === null;
   return isUndecided && has(logged.get('void'), { reason: voidReason });
+}
+
+/** The log may be newer than what was read of the round. */
+function isWaiting({ drawVersion, voidReason, overrideReason }: LoggableRound): boolean {
+  return drawVersion !== 'colour-pf/1' && (voidReason ?? null) === null && (overrideReason ?? null) === null;
 }
 
 function isDecidedThere(round: LoggableRound, logged: LoggedRound): boolean {

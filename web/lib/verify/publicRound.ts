@@ -9,10 +9,11 @@ export interface PublicRound {
   /** Bets were taken until then. */
   readonly evaluationTime: string;
   readonly endsAt: string;
+  /** CLOSED: it waits for the beacon. */
   readonly state: string;
-  /** Null of a void round. */
+  /** Null of a void or waiting round. */
   readonly decidedBy: string | null;
-  /** Of a void round. */
+  /** Of a void or waiting round. */
   readonly wouldBeDecidedBy: string | null;
   readonly winningNumber: number | null;
   readonly drawVersion: string;
@@ -66,7 +67,7 @@ const roundFields: Record<keyof PublicRound, Test> = {
   startsAt: instant,
   evaluationTime: instant,
   endsAt: instant,
-  state: (value) => value === 'DECIDED' || value === 'SETTLED' || value === 'VOID',
+  state: (value) => value === 'DECIDED' || value === 'SETTLED' || value === 'VOID' || value === 'CLOSED',
   decidedBy: orNull(text),
   wouldBeDecidedBy: orNull(text),
   winningNumber: orNull(below(10)),

@@ -36,7 +36,7 @@ export const fairness = {
   voidCauses: {
     NO_WITNESSES: 'Too few witnesses confirmed the list of its bets before its end.',
     NO_BETS_ROOT: 'The list of its bets was not published before its end.',
-    NO_BEACON: 'The public beacon gave no number within 60 seconds of its end.',
+    NO_BEACON: 'The public beacon gave no number in time.',
   },
   drawVersion: 'Version of the draw',
   betsRoot: 'All bets, as one hash',
@@ -54,6 +54,8 @@ export const fairness = {
   paid: (amount: string) => `What was paid in all, ${amount}, is what the table promises`,
   inLog: (entries: number) =>
     `The signed public log of ${entries} entries tells the same about this round, from its opening to its payment`,
+  couldBeVoid:
+    'It could be void: its bets were not published or not confirmed in time, or the beacon gave no number for a week',
   witnessed: (witnesses: number) =>
     `More than half of ${witnesses} witnesses confirmed the hash of all bets before the end`,
   logName: (name: string, entries: number) => `Log ${name}, ${entries} entries.`,

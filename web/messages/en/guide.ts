@@ -44,14 +44,14 @@ export const guide = {
     'When bets close, one fingerprint of all bets is published, and from then on no bet can be added, changed or left out.',
     'At the end a public beacon, run by many independent organizations, publishes a number that nobody can know before.',
     'Secret, bets and that number together give the result, so nobody knows it while bets are taken, the operator included.',
-    'If the beacon is silent for a minute, the round is void and you get your bets back.',
+    'If the beacon is silent, the round waits for its number, however long that takes, and the next rounds go on. Only after a week may the owners declare it void, and you get your bets back.',
     'Choose a round in the result table, and your own device checks every step and shows what holds.',
     'If you have bet in it, it also checks that your bets are among all bets and returned what the table promises.',
     'Anybody can download all rounds and bets of a month, where no player can be recognized, with the operator’s reasons for those that the operator decided or declared void, and check them without us.',
     'All of this is in a public log to which things can only be added: your device notices if its past changes, and where a round has witnesses, more than half of them sign before the end that everybody is shown the same.',
   ],
   checkNot:
-    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that everybody was shown the same in a round without witnesses or with witnesses that are not independent of the operator, or that a round without the beacon’s number had to be void. Rounds without a public beacon prove only that the secret was fixed before: who keeps it could know the result.',
+    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that everybody was shown the same in a round without witnesses or with witnesses that are not independent of the operator, or that a round whose bets were not published or confirmed before its end had to be void. Rounds without a public beacon prove only that the secret was fixed before: who keeps it could know the result.',
   mind: 'Play within your means',
   mindText:
     'Every bet returns less than it costs on average: 96 of 100 on a fair draw. Bet only what you can do without.',

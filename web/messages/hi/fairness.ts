@@ -32,7 +32,7 @@ export const fairness: typeof en = {
   voidCauses: {
     NO_WITNESSES: 'इसके दाँवों की सूची की पुष्टि राउंड के अंत से पहले पर्याप्त गवाहों ने नहीं की।',
     NO_BETS_ROOT: 'इसके दाँवों की सूची राउंड के अंत से पहले प्रकाशित नहीं हुई।',
-    NO_BEACON: 'सार्वजनिक बीकन ने राउंड के अंत के 60 सेकंड के भीतर कोई नंबर नहीं दिया।',
+    NO_BEACON: 'सार्वजनिक बीकन ने समय पर कोई नंबर नहीं दिया।',
   },
   drawVersion: 'ड्रॉ का वर्शन',
   betsRoot: 'सभी दाँव, एक हैश में',
@@ -49,6 +49,7 @@ export const fairness: typeof en = {
   paid: (amount: string) => `कुल भुगतान ${amount} वही है जो तालिका का वादा है`,
   inLog: (entries: number) =>
     `${entries} प्रविष्टियों वाला हस्ताक्षरित सार्वजनिक लॉग इस राउंड के बारे में खुलने से भुगतान तक वही बताता है`,
+  couldBeVoid: 'इसे रद्द किया जा सकता था: इसके दाँव समय पर प्रकाशित या पुष्ट नहीं हुए, या बीकन ने एक हफ़्ते तक कोई नंबर नहीं दिया',
   witnessed: (witnesses: number) => `${witnesses} में से आधे से ज़्यादा गवाहों ने सभी दाँवों के हैश की पुष्टि समाप्ति से पहले की`,
   logName: (name: string, entries: number) => `लॉग ${name}, ${entries} प्रविष्टियाँ।`,
   newestConfirmed: (current: number, all: number) =>
