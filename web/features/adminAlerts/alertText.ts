@@ -58,6 +58,8 @@ export function alertText(alert: AlertFacts): string {
       return causes.failedSignIns(count);
     case 'OVERDUE_ROUND':
       return causes.overdueRound(count, alert.gameId ?? '', since);
+    case 'WAITING_ROUND':
+      return causes.waitingRound(count, alert.gameId ?? '', since);
     case 'BOOKS_FAILED':
       if (alert.failure !== null) return causes.booksFailure(alert.failure);
       return count > 0 ? causes.booksFaults(count, since) : causes.booksLate(since);
@@ -90,6 +92,7 @@ export function solvedAt({ kind, uid }: Pick<AlertFacts, 'kind' | 'uid'>): strin
     case 'FAILED_SIGN_INS':
       return paths.admin.refusedSignIns;
     case 'OVERDUE_ROUND':
+    case 'WAITING_ROUND':
     case 'OVERRIDDEN_ROUND':
       return paths.admin.sapre;
     case 'BOOKS_FAILED':

@@ -17,6 +17,7 @@ export const GameSummaryRow_contest = graphql(`
     period
     decidedBy
     profitabilityLevel
+    state
     winningNumber
     voidReason
     totalStakes
@@ -35,9 +36,9 @@ export const GameSummaryRow_contest = graphql(`
 /** A finished round: its id with result and decider, what was staked, and the house's profit. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
-  const { gameId, period, decidedBy, winningNumber, voidReason, totalStakes, profit, operator, proposer } = data;
+  const { gameId, period, decidedBy, state, winningNumber, voidReason, totalStakes, profit, operator, proposer } = data;
   const { summary } = words.admin.games;
-  const unpaid = voidReason === null ? summary.paying : '–';
+  const unpaid = state === 'DECIDED' ? summary.paying : '–';
   return (
     <tr>
       <td>
@@ -46,6 +47,7 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
         </Link>
         <span className={`${classes.decided} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
           {voidReason !== null && summary.voided(voidReason)}
+          {state === 'CLOSED' && words.game.waitingForBeacon}
           {winningNumber !== null && summary.decided(winningNumber, deciderName(data, words.game.decidedBy.short))}
         </span>
         {operator && <span className={classes.decided}>{summary.acted(operator.name, proposer?.name ?? null)}</span>}

@@ -15,16 +15,18 @@ export const ResultRow_contest = graphql(`
   fragment ResultRow_contest on Contest {
     gameId
     period
+    state
     decidedBy
     profitabilityLevel
     winningNumber
   }
 `);
 
-/** A decided round; its period links to the verification of its result. */
+/** A round that is over, or waits for the beacon; its period links to the verification of its result. */
 export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
-  const { gameId, period, decidedBy, winningNumber } = data;
+  const { gameId, period, state, decidedBy, winningNumber } = data;
+  const without = state === 'VOID' ? words.game.voidRound : words.game.waitingRound;
   return (
     <tr>
       <td>
@@ -37,7 +39,7 @@ export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contest
           </span>
         )}
       </td>
-      <td>{winningNumber === null ? words.game.voidRound : <NumberName number={winningNumber} />}</td>
+      <td>{winningNumber === null ? without : <NumberName number={winningNumber} />}</td>
       <td>
         <span className={classes.colors}>
           {winningNumber !== null && colorsOf(winningNumber).map((color) => <ColorChip key={color} color={color} />)}

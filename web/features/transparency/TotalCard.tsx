@@ -12,6 +12,7 @@ graphql(`
     day
     players
     total
+    waitingStakes
     root
   }
 `);
@@ -24,9 +25,16 @@ export function TotalCard({ days }: { days: readonly TotalCard_dayFragment[] }) 
       <p className={classes.quiet}>{text.hint}</p>
       {days.length > 0 && (
         <List label={text.title}>
-          {days.slice(0, 7).map(({ day, players, total, root }) => (
+          {days.slice(0, 7).map(({ day, players, total, waitingStakes, root }) => (
             <li key={day}>
-              <ListRow title={text.held(formatDay(day), formatMoneyShort(total), players)} hint={root.slice(0, 16)} />
+              <ListRow
+                title={text.held(formatDay(day), formatMoneyShort(total), players)}
+                hint={
+                  Number(waitingStakes ?? 0) > 0
+                    ? `${root.slice(0, 16)} · ${text.waiting(formatMoneyShort(waitingStakes ?? '0'))}`
+                    : root.slice(0, 16)
+                }
+              />
             </li>
           ))}
         </List>

@@ -50,6 +50,7 @@ export const game = {
   },
   drawFigures: 'How often each number came',
   voidRound: 'Void',
+  waitingRound: 'Waits',
   voidNotice: (reason: string) => `This round is void and gets no number. All bets are refunded. Reason: ${reason}`,
   operatorNotice: 'Until bets close you can take all your bets in this round back.',
   cancelBets: 'Cancel my bets',

@@ -51,6 +51,7 @@ export const game: typeof en = {
   },
   drawFigures: 'कौन-सा नंबर कितनी बार आया',
   voidRound: 'रद्द',
+  waitingRound: 'प्रतीक्षा',
   voidNotice: (reason) => `यह राउंड रद्द है और इसका कोई नंबर नहीं आएगा। सभी दाँव का पैसा वापस। कारण: ${reason}`,
   operatorNotice: 'दाँव बंद होने तक आप इस राउंड के अपने सभी दाँव वापस ले सकते हैं।',
   cancelBets: 'मेरे दाँव रद्द करें',

@@ -7,6 +7,7 @@ import { AnnouncementsCard } from '../../features/adminGames/AnnouncementsCard.t
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
 import { PausesCard } from '../../features/adminGames/PausesCard.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
+import { WaitingCard } from '../../features/adminGames/WaitingCard.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
 import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
 import { useChangeSettings, useLiveSettings } from '../../features/adminGames/useGameSettings.ts';
@@ -60,6 +61,7 @@ export function GameControlPage() {
             <>
               <Settings settings={settings} />
               <GameLinks running={running} />
+              <WaitingCard />
               <div className={classes.panels}>
                 <PausesCard />
                 <AnnouncementsCard />

@@ -24,6 +24,7 @@ export const alerts = {
     OVERDUE_ROUND: 'Round not paid',
     BOOKS_FAILED: 'The books are not in order',
     KNOWN_HOLES: 'Programs with known holes',
+    WAITING_ROUND: 'The public beacon is silent',
     DISK_SHORT: 'The disk is nearly full',
     OVERRIDDEN_ROUND: 'A result was set',
   },
@@ -38,6 +39,8 @@ export const alerts = {
       `About ${count} sign-ins failed within an hour: of admins, and at accounts whose attempts were used up.`,
     overdueRound: (count: number, gameId: string, since: string) =>
       `${count === 1 ? 'A round' : `${count} rounds`} that ended ${count === 1 ? 'is' : 'are'} not paid: ${gameId}, since ${since}.`,
+    waitingRound: (count: number, gameId: string, since: string) =>
+      `${count === 1 ? 'A round waits' : `${count} rounds wait`} for the public beacon: ${gameId}, since ${since}. The server keeps asking, and decides ${count === 1 ? 'it' : 'them'} when the number comes.`,
     booksFaults: (count: number, night: string) =>
       `The audit of ${night} found ${count === 1 ? 'one fault' : `${count} faults`}.`,
     booksFailure: (failure: string) => `The books could not be audited: ${failure}`,
@@ -60,6 +63,7 @@ export const alerts = {
     BOOKS_FAILED: 'Open the state of the books',
     KNOWN_HOLES: 'Open the dashboard',
     DISK_SHORT: 'Open the dashboard',
+    WAITING_ROUND: 'Open the games',
     OVERRIDDEN_ROUND: 'Open the games',
   },
   since: (at: string) => `Since ${at}.`,
@@ -75,7 +79,7 @@ export const alerts = {
   dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
   thresholds: {
     title: 'When alerts open',
-    hint: 'Drift, unpaid rounds, set results that pay somebody, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
+    hint: 'Drift, unpaid rounds, rounds that wait for the beacon, set results that pay somebody, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
     minutes: (minutes: number) => `after ${minutes} minutes`,
     count: (count: number) => `from ${count} within an hour`,
     amount: (amount: string) => `from ${amount} in 24 hours`,

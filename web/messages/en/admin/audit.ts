@@ -56,6 +56,8 @@ export const audit = {
     'signal:dismiss': 'Dismissed a signal',
     'contest:override': 'Overrode a winner',
     'contest:void': 'Made a round void',
+    'contest:announceVoid': 'Announced that a waiting round becomes void',
+    'contest:stopVoid': 'Stopped a round from becoming void',
     'settings:limits': 'Set the limits of a game',
     'platform:pause': 'Paused a game or a rail',
     'platform:resume': 'Resumed a game or a rail',

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { WaitingRow_contestFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
+import { useMay } from '../admin/useMay.ts';
+import { Link } from '../navigation/Link.tsx';
+import classes from './PausesCard.module.css';
+import { useVoidWaiting, type WaitingDeed } from './useVoidWaiting.ts';
+
+graphql(`
+  fragment WaitingRow_contest on Contest {
+    id
+    gameId
+    period
+    endsAt
+    serverTime
+    voidNotice {
+      reason
+      effectiveAt
+      announcedBy {
+        id
+        name
+      }
+    }
+  }
+`);
+
+/** The database's rule too (may_void_waiting). */
+const ANNOUNCED_AFTER_MS = 7 * 86_400_000;
+
+interface WaitingRowProps {
+  round: WaitingRow_contestFragment;
+  onDone: () => void;
+}
+
+/** A round that waits for the beacon; for owners with what they may do about it. */
+export function WaitingRow({ round, onDone }: WaitingRowProps) {
+  const { gameId, period, endsAt, serverTime, voidNotice } = round;
+  const [deed, setDeed] = useState<WaitingDeed | null>(null);
+  const mayAct = useMay()('CONTEST_VOID_WAITING');
+  const { act, problem, setProblem, busy } = useVoidWaiting(gameId, () => {
+    setDeed(null);
+    onDone();
+  });
+  const text = words.admin.games.waiting;
+  const from = Date.parse(endsAt) + ANNOUNCED_AFTER_MS;
+  const deeds: WaitingDeed[] = voidNotice ? ['carryOut', 'stop'] : Date.parse(serverTime) < from ? [] : ['announce'];
+  const dialog = {
+    title: period,
+    busy,
+    confirmLabel: deed === null ? '' : text[deed],
+    question: deed === null ? '' : text[`${deed}Question`],
+    onCancel: () => setDeed(null),
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.name}>
+        <Link to={paths.fairness(gameId)}>{period}</Link>
+        <span className={classes.notice}>{text.since(formatInstant(endsAt))}</span>
+        <span className={classes.notice}>{stateOf(voidNotice, from)}</span>
+      </div>
+      {mayAct &&
+        deeds.map((one) => (
+          <Button
+            key={one}
+            variant="light"
+            mih={44}
+            {...(one === 'stop' ? {} : { color: 'red' })}
+            aria-label={text[`${one}What`](period)}
+            onClick={() => {
+              setProblem(null);
+              setDeed(one);
+            }}
+          >
+            {text[one]}
+          </Button>
+        ))}
+      <ReasonDialog
+        {...dialog}
+        opened={deed === 'announce' || deed === 'stop'}
+        hint={text.announceHint}
+        danger={deed === 'announce'}
+        problem={problem}
+        onConfirm={(reason) => deed && void act(deed, reason)}
+      />
+      <ConfirmDialog
+        {...dialog}
+        opened={deed === 'carryOut'}
+        danger
+        note={problem && <Notice tone="bad">{problem}</Notice>}
+        onConfirm={() => void act('carryOut', '')}
+      />
+    </li>
+  );
+}
+
+function stateOf(notice: WaitingRow_contestFragment['voidNotice'], from: number): string {
+  const text = words.admin.games.waiting;
+  if (notice === null) return text.announceFrom(formatInstant(new Date(from).toISOString()));
+  const { reason, announcedBy, effectiveAt } = notice;
+  return text.announced(reason, announcedBy?.name ?? '', formatInstant(effectiveAt));
+}
