@@ -95,4 +95,10 @@ async function requestRenewal(refreshToken: string): Promise<Renewed | { ended: 
 }
 
 /** Transient error codes: a retry with the same token may succeed. */
-const transientCodes: ReadonlySet<string> = new Set(['RATE_LIMITED', 'INTERNAL_SERVER_ERROR']);
+const transientCodes: ReadonlySet<string> = new Set([
+  'RATE_LIMITED',
+  'SERVER_BUSY',
+  'SERVICE_UNAVAILABLE',
+  'DISK_FULL',
+  'INTERNAL_SERVER_ERROR',
+]);

@@ -209,9 +209,10 @@ describe('the guard', () => {
     expect(await screen.findByText('inside')).toBeDefined();
   });
 
-  it('keeps the session when there are too many requests just now', async () => {
+  const transient = ['RATE_LIMITED', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE', 'DISK_FULL', 'INTERNAL_SERVER_ERROR'];
+  it.each(transient)('keeps the session when a renewal is answered by %s', async (code) => {
     givenSession('player');
-    givenRenewal({ code: 'RATE_LIMITED' });
+    givenRenewal({ code });
     renderGuarded('player');
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
     expect(readSession()).not.toBeNull();
