@@ -36,7 +36,7 @@ import { type Machine, thisMachine } from '../platform/machineClock.ts';
 import { MeasuredSpace } from '../platform/measuredSpace.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../platform/metrics.ts';
 import { openOtlpTracer } from '../platform/otlpTracer.ts';
-import type { PasswordCost } from '../platform/passwords.ts';
+import type { PasswordHasherOptions } from '../platform/passwords.ts';
 import { randomSecret } from '../platform/tokens.ts';
 import { showArchive } from './archiveMetrics.ts';
 import { noContestClock, startJobs } from './jobs.ts';
@@ -61,8 +61,8 @@ export interface ServerOptions {
   readonly clock?: Clock | undefined;
   /** Time source where `clock` is left out; default: this machine. */
   readonly machine?: Machine | undefined;
-  /** Cost of password hashing; tests use a low one. */
-  readonly passwordCost?: PasswordCost;
+  /** How passwords are hashed; tests do it at a low cost. */
+  readonly passwords?: Omit<PasswordHasherOptions, 'busy'>;
   /** Contests per hash chain; default: a year of them. */
   readonly chainLength?: number;
   /** Connections for API calls; default: the rest of the connection budget. */
@@ -164,7 +164,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
     clock,
     log,
     metrics,
-    passwordCost: options.passwordCost,
+    passwords: options.passwords,
     budget,
     deadlineScale,
     space,

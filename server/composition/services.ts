@@ -10,7 +10,6 @@ import { SignedReceipts } from '../domain/bets/signedReceipts.ts';
 import { ContestNames } from '../domain/contestNames.ts';
 import type { DomainConfig, Services } from '../domain/context.ts';
 import type { DiskSpace } from '../domain/diskSpace.ts';
-import { DomainError } from '../domain/errors.ts';
 import { LiveTokens } from '../domain/liveTokens.ts';
 import { ReceivedCalls } from '../domain/receivedCalls.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
@@ -25,7 +24,8 @@ import { LoopSlices } from '../platform/loopSlices.ts';
 import { smtpTransport } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { OutboundClient } from '../platform/outbound/client.ts';
-import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
+import { PasswordHasher, type PasswordHasherOptions } from '../platform/passwords.ts';
+import { ServerBusyError } from '../platform/serverBusy.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
 import { SimulationKeys } from '../platform/simulationKeys.ts';
 import { Tokens } from '../platform/tokens.ts';
@@ -50,7 +50,8 @@ export interface ServiceOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly passwordCost?: PasswordCost | undefined;
+  /** Default: those of production. */
+  readonly passwords?: Omit<PasswordHasherOptions, 'busy'> | undefined;
   readonly budget: Pick<ConnectionBudget, 'lanes' | 'waitingBets'>;
   /** Null: no beacon, not even for rounds that wait for it. */
   readonly beacon: BeaconSource | null;
@@ -71,7 +72,7 @@ export interface RunningServices {
 
 /** Creates the services of the domain. */
 export async function makeServices(options: ServiceOptions): Promise<RunningServices> {
-  const { config, address, database, keyring, clock, log, metrics, passwordCost, budget, deadlineScale } = options;
+  const { config, address, database, keyring, clock, log, metrics, budget, deadlineScale } = options;
   const { db } = database;
   const relay = await relayedEvents({
     address,
@@ -116,7 +117,10 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     mail,
     outbound,
     keyring,
-    passwords: new PasswordHasher(passwordCost, tooManyPasswords),
+    passwords: new PasswordHasher({
+      ...options.passwords,
+      busy: () => new ServerBusyError(PASSWORDS_RETRY_SECONDS),
+    }),
     tokens: new Tokens(
       config.tokenSecret ? Buffer.from(config.tokenSecret) : await storedSecret(db, keyring, 'token_signing', 32),
     ),
@@ -177,13 +181,6 @@ function openReplica(
 /** The installation's own subject, which no other one on the same NATS has. */
 async function busSubject(db: Database['db'], keyring: Keyring): Promise<string> {
   return `rangoli.${(await storedSecret(db, keyring, 'event_bus', 16)).toString('hex')}`;
-}
-
-/** The refusal of a log-in while the queue is full. */
-function tooManyPasswords(): DomainError {
-  return new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', {
-    retryAfterSeconds: PASSWORDS_RETRY_SECONDS,
-  });
 }
 
 function senderOf({ productName, publicUrl }: Config): string {

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { isUnavailable, unavailabilityOf } from '../../db/unavailable.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
+import { ServerBusyError } from '../platform/serverBusy.ts';
 
 /** Where a refusal is returned: as a member of the mutation's result union, or as a top-level error. */
 export type Answer =
@@ -87,6 +88,10 @@ export function publicError(error: unknown, report: (bug: unknown) => void, requ
   if (cause instanceof DomainError) return refusalError(cause, place);
   if (cause instanceof GraphQLError) {
     return located(place?.message ?? cause.message, { code: 'INVALID_INPUT', ...cause.extensions }, place);
+  }
+  if (cause instanceof ServerBusyError) {
+    const { code, message, retryAfterSeconds } = cause;
+    return located(message, { code, retryAfterSeconds }, place);
   }
   report(cause);
   const unavailable = unavailabilityOf(cause);

@@ -101,7 +101,7 @@ function httpAnswer(result: ExecutionResult, type: AnswerType): HttpAnswer {
 
 /**
  * Status and headers of a result (GraphQL over HTTP): the older media type requires 200 for every well-formed response,
- * the newer one distinguishes failed requests by status. Rate limits are 429 in both, an unavailable database 503.
+ * the newer one distinguishes failed requests by status. Rate limits are 429 in both, a busy server and an unavailable database 503.
  */
 export function headOf(
   result: ExecutionResult,
@@ -116,7 +116,12 @@ export function headOf(
   return { status: type === RESPONSE_JSON ? 400 : 200, headers: {} };
 }
 
-const waits: Readonly<Record<string, number>> = { RATE_LIMITED: 429, SERVICE_UNAVAILABLE: 503, DISK_FULL: 503 };
+const waits: Readonly<Record<string, number>> = {
+  RATE_LIMITED: 429,
+  SERVER_BUSY: 503,
+  SERVICE_UNAVAILABLE: 503,
+  DISK_FULL: 503,
+};
 
 /** Status and Retry-After of the first error after which a retry of the whole request makes sense. */
 function waitOf({ errors = [] }: ExecutionResult): { status: number; seconds: number } | undefined {

@@ -18,6 +18,7 @@ import { DomainError } from '../domain/errors.ts';
 import { productInDocument } from '../graphql/product.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { ServerBusyError } from '../platform/serverBusy.ts';
 import { loggedAs, refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
 import type { Tracer } from '../platform/tracing.ts';
@@ -186,6 +187,7 @@ function answerError(
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) {
     refused(error.code ?? String(status));
+    if (error instanceof ServerBusyError) void reply.headers(retryAfter(error.retryAfterSeconds));
     return reply.code(status).send({ success: false, message: error.message, code: error.code });
   }
   const unavailable = unavailabilityOf(error);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { network } from './network.ts';
+import { network, site } from './network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -14,4 +14,14 @@ it.each([
   ['2001:db8::ffff:1:2', '2001:db8:0:0'],
 ])('the network of %s is %s', (address, expected) => {
   expect(network(address)).toBe(expected);
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8::1', '2001:db8:0'],
+  ['::1', '0:0:0'],
+])('the site of %s is %s', (address, expected) => {
+  expect(site(address)).toBe(expected);
 });

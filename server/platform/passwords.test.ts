@@ -1,33 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordHasher, randomPassword } from './passwords.ts';
+import { PasswordHasher, passwordBounds, randomPassword } from './passwords.ts';
 
-const passwords = new PasswordHasher({ memoryKiB: 64, passes: 1 });
+const requester = { address: '192.0.2.1' };
+const cost = { memoryKiB: 64, passes: 1 };
+const passwords = new PasswordHasher({ cost });
 
 describe('a password', () => {
   it('is kept as an argon2id hash of its own', async () => {
-    const [one, two] = [await passwords.hash('secret'), await passwords.hash('secret')];
+    const [one, two] = [await passwords.hash('secret', requester), await passwords.hash('secret', requester)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
     expect(one).not.toBe(two);
-    expect(await passwords.verify(one, 'secret')).toBe(true);
-    expect(await passwords.verify(one, 'Secret')).toBe(false);
+    expect(await passwords.verify(one, 'secret', requester)).toBe(true);
+    expect(await passwords.verify(one, 'Secret', requester)).toBe(false);
   });
 
   it('is checked by the cost it was hashed with', async () => {
-    const stored = await new PasswordHasher({ memoryKiB: 128, passes: 2 }).hash('secret');
-    expect(await passwords.verify(stored, 'secret')).toBe(true);
+    const stored = await new PasswordHasher({ cost: { memoryKiB: 128, passes: 2 } }).hash('secret', requester);
+    expect(await passwords.verify(stored, 'secret', requester)).toBe(true);
   });
 
   it('of an unknown user never verifies', async () => {
-    expect(await passwords.verifyDecoy('secret')).toBe(false);
+    expect(await passwords.verifyDecoy('secret', requester)).toBe(false);
   });
 
-  it('is refused when too many wait to be checked, and no other is lost', async () => {
-    const busy = new PasswordHasher({ memoryKiB: 64, passes: 1 }, () => new Error('busy'));
-    const answers = await Promise.allSettled(Array.from({ length: 400 }, () => busy.hash('secret')));
-    const refused = answers.filter((answer) => answer.status === 'rejected');
-    expect(refused.length).toBeGreaterThan(100);
-    expect(refused.length).toBeLessThanOrEqual(200);
-    expect(await busy.verifyDecoy('secret')).toBe(false);
+  it('is refused when too many of its address wait to be checked, and no other is lost', async () => {
+    const busy = new PasswordHasher({ cost, busy: () => new Error('busy'), concurrency: 1 });
+    await busy.verifyDecoy('secret', requester);
+    const asked = Array.from({ length: 150 }, () => busy.hash('secret', requester));
+    const elsewhere = busy.hash('secret', { address: '192.0.2.2' });
+    expect(busy.waiting).toBe(passwordBounds.mostOfSite + 1);
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(149 - passwordBounds.mostOfSite);
+    expect(await elsewhere).toMatch(/^\$argon2id/);
+    expect(await busy.verifyDecoy('secret', requester)).toBe(false);
   });
 
   it('that we make is long, and no two are alike', () => {

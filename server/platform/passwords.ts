@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { WorkQueue } from './workQueue.ts';
+import { FairQueue, type Requester } from './fairQueue.ts';
 
 export interface PasswordCost {
   memoryKiB: number;
@@ -16,38 +16,67 @@ export const defaultPasswordCost: PasswordCost = { memoryKiB: 19_456, passes: 2 
 
 /** The other half of the cores, and of Node's thread pool (signatures, files), stays free during a flood of log-ins. */
 const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
-/** About 6 s of queueing on two cores. */
-const MAX_WAITING = 200;
+/** About 6 s of queueing on two cores. One address may have half of it: mobile carriers put thousands of players behind one. */
+export const passwordBounds = { most: 200, mostOfSite: 100 };
+/** Of known devices, which come first. */
+export const knownDeviceBounds = { most: 50, mostOfSite: 25 };
 
-/** Hashes and verifies passwords with argon2id, a few at a time. Rejects when the queue is full. */
+/** What computes the hashes. */
+export interface PasswordAlgorithm {
+  hash(password: string, options: { memoryCost: number; timeCost: number; parallelism: number }): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
+
+export interface PasswordHasherOptions {
+  /** Default: that of production. */
+  readonly cost?: PasswordCost | undefined;
+  /** Creates the error for a call that finds no place in the queue. */
+  readonly busy?: () => Error;
+  /** Default: argon2id. */
+  readonly algorithm?: PasswordAlgorithm;
+  /** How many run at a time; default: half of the cores. */
+  readonly concurrency?: number;
+}
+
+/**
+ * Hashes and verifies passwords with argon2id, a few at a time, in turn by where the requests came from. Rejects a request
+ * that finds no place in the queue.
+ */
 export class PasswordHasher {
   readonly #options: { memoryCost: number; timeCost: number; parallelism: number };
-  readonly #queue: WorkQueue;
+  readonly #algorithm: PasswordAlgorithm;
+  readonly #queue: FairQueue;
   readonly #decoy: Promise<string>;
 
-  /** `busy` creates the error for a call that finds the queue full. */
-  constructor(
-    cost: PasswordCost = defaultPasswordCost,
-    busy: () => Error = () => new Error('too many passwords wait to be checked'),
-  ) {
+  constructor({
+    cost = defaultPasswordCost,
+    busy = () => new Error('too many passwords wait to be checked'),
+    algorithm = { hash, verify },
+    concurrency = CONCURRENCY,
+  }: PasswordHasherOptions = {}) {
     this.#options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
-    this.#queue = new WorkQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, refusal: busy });
+    this.#algorithm = algorithm;
+    this.#queue = new FairQueue({ concurrency, bounds: passwordBounds, knownBounds: knownDeviceBounds, refusal: busy });
     // Computed ahead, so that the first sign-in of an unknown user takes no longer than others.
-    this.#decoy = this.hash(randomPassword());
+    this.#decoy = this.hash(randomPassword(), { address: null });
   }
 
-  hash(password: string): Promise<string> {
-    return this.#queue.run(() => hash(password, this.#options));
+  /** How many passwords wait to be hashed or verified. */
+  get waiting(): number {
+    return this.#queue.waiting;
   }
 
-  verify(stored: string, password: string): Promise<boolean> {
-    return this.#queue.run(() => verify(stored, password));
+  hash(password: string, requester: Requester): Promise<string> {
+    return this.#queue.run(requester, () => this.#algorithm.hash(password, this.#options));
+  }
+
+  verify(stored: string, password: string, requester: Requester): Promise<boolean> {
+    return this.#queue.run(requester, () => this.#algorithm.verify(stored, password));
   }
 
   /** Takes as long as verifying a real password and always fails: for sign-ins whose user doesn't exist. */
-  async verifyDecoy(password: string): Promise<false> {
-    const decoy = await this.#decoy;
-    await this.#queue.run(() => verify(decoy, password));
+  async verifyDecoy(password: string, requester: Requester): Promise<false> {
+    await this.verify(await this.#decoy, password, requester);
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailabilityOf } from '../../db/unavailable.ts';
 import { DomainError } from '../domain/errors.ts';
+import { ServerBusyError } from '../platform/serverBusy.ts';
 import {
   loggedAs,
   refusalAnswer,
@@ -46,6 +47,7 @@ export function answerError(
   const unavailable = unavailabilityOf(error);
   const { code, message } = unavailable ?? asTransportError(error, request.id);
   refused(code);
+  if (error instanceof ServerBusyError) reply.headers(retryAfter(error.retryAfterSeconds));
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
   if (unavailable !== undefined) {
     request.log.warn({ err: error }, 'the database was not available to a call');

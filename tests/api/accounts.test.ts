@@ -458,8 +458,8 @@ it('opens no session for a password that was changed while it was being checked'
   const player = await givenMember(domain);
   const { passwords } = domain.services;
   const racing = domain.as({ kind: 'anonymous' });
-  const verify = async (hash: string, password: string) => {
-    const isRight = await passwords.verify(hash, password);
+  const verify: typeof passwords.verify = async (...args) => {
+    const isRight = await passwords.verify(...args);
     await changePassword(player.ctx(), { oldPassword: player.password, newPassword: 'another password' });
     return isRight;
   };

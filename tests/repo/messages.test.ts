@@ -77,12 +77,12 @@ describe('the messages in Hindi', () => {
       /^enum DomainErrorCode \{\n([\s\S]*?)^\}/m.exec(readFileSync('schema.graphql', 'utf8')) ?? [];
     const known = [...codes.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, code = '']) => code);
     expect(known.length).toBeGreaterThan(25);
-    // A top-level error that says what one can still do.
+    // Top-level errors that say what one can still do.
     expect(
       Object.keys(hi.refusals)
         .filter((key) => !key.startsWith('name '))
         .toSorted(),
-    ).toEqual([...known, 'DISK_FULL'].toSorted());
+    ).toEqual([...known, 'DISK_FULL', 'SERVER_BUSY'].toSorted());
   });
 });
 

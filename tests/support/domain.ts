@@ -82,7 +82,7 @@ export function openDomain(
     events,
     log,
     keyring: testKeyring,
-    passwords: new PasswordHasher({ memoryKiB: 8, passes: 1 }),
+    passwords: new PasswordHasher({ cost: { memoryKiB: 8, passes: 1 } }),
     tokens: new Tokens(randomBytes(32)),
     liveTokens: new LiveTokens(events),
     sessions: new SessionReads(db, clock),

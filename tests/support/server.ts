@@ -6,6 +6,7 @@ import type { SenderLimits } from '../../server/http/slowSenders.ts';
 import type { BeaconChain } from '../../server/platform/beacon/chain.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
 import { type Machine, thisMachine } from '../../server/platform/machineClock.ts';
+import type { PasswordHasherOptions } from '../../server/platform/passwords.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Execute, executeAt } from './execute.ts';
 import { ADMIN } from './world/people.ts';
@@ -46,6 +47,8 @@ export interface TestServerOptions<C extends Clock> {
   beaconChain?: BeaconChain;
   /** The space on the database's disk; default: not measured. */
   space?: DiskSpace;
+  /** Computes the hashes of passwords, so many at a time. */
+  passwords?: Pick<PasswordHasherOptions, 'algorithm' | 'concurrency'>;
   /** GraphQL documents that are accepted by hash. */
   texts?: ReadonlyMap<string, string>;
 }
@@ -64,6 +67,7 @@ export async function startTestServer({
   texts,
   space,
   beaconChain,
+  passwords,
 }: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
   const database = shared ?? (await createTestDatabase());
   const clock = givenClock ?? new TestClock(TEST_START, database.address);
@@ -72,6 +76,7 @@ export async function startTestServer({
     ...options,
     deadlineScale,
     machine: { ...thisMachine, wall: () => clock.now(), ...machine },
+    passwords: { ...options.passwords, ...passwords },
     ...(senders && { senders }),
     ...(texts && { texts }),
     ...(space && { space }),
@@ -108,7 +113,7 @@ export function testServerOptions(address: ServerAddress, clock: Clock, env: Rec
     config,
     log: createLog(config.logLevel),
     clock,
-    passwordCost: PASSWORD_COST,
+    passwords: { cost: PASSWORD_COST },
     chainLength: 1_000,
     poolSize: 10,
   };

@@ -34,12 +34,13 @@ export async function changePassword(ctx: Context, input: { oldPassword: string;
   const newPassword = parsePassword(input.newPassword, 'newPassword');
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw wrongPassword(ctx);
-  await limitGuesses(ctx, { userId }, async () => {
-    if (!(await ctx.passwords.verify(user.passwordHash, oldPassword))) throw wrongPassword(ctx);
+  const checkedFor = await limitGuesses(ctx, { userId }, async (requester) => {
+    if (!(await ctx.passwords.verify(user.passwordHash, oldPassword, requester))) throw wrongPassword(ctx);
+    return requester;
   });
   if (user.userType === 'admin') requireAdminPassword(newPassword, 'newPassword');
 
-  const passwordHash = await ctx.passwords.hash(newPassword);
+  const passwordHash = await ctx.passwords.hash(newPassword, checkedFor);
   const ended = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockUser(tx, userId);
     if (locked?.passwordHash !== user.passwordHash) throw wrongPassword(ctx);

@@ -47,11 +47,12 @@ export async function closeAccount(ctx: Context, input: { password: string }): P
   const password = parsePassword(input.password, 'password');
   const [user] = await ctx.db.select().from(users).where(eq(users.id, playerId));
   if (user === undefined) throw wrongPassword();
-  await limitGuesses(ctx, { userId: playerId }, async () => {
-    if (!(await ctx.passwords.verify(user.passwordHash, password))) throw wrongPassword();
+  const checkedFor = await limitGuesses(ctx, { userId: playerId }, async (requester) => {
+    if (!(await ctx.passwords.verify(user.passwordHash, password, requester))) throw wrongPassword();
+    return requester;
   });
 
-  const unusableHash = await ctx.passwords.hash(randomPassword());
+  const unusableHash = await ctx.passwords.hash(randomPassword(), checkedFor);
   const ended = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockUser(tx, playerId);
     if (locked?.passwordHash !== user.passwordHash) throw wrongPassword();

@@ -27,9 +27,10 @@ export async function withIdentityConfirmed<Changed>(
   change: (tx: Tx, user: typeof users.$inferSelect) => Promise<Changed>,
 ): Promise<Changed> {
   const parsed = parsePassword(password, 'password');
-  return limitGuesses(ctx, { userId }, async () => {
+  return limitGuesses(ctx, { userId }, async (requester) => {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-    if (user === undefined || !(await ctx.passwords.verify(user.passwordHash, parsed))) throw wrongPassword();
+    if (user === undefined) throw wrongPassword();
+    if (!(await ctx.passwords.verify(user.passwordHash, parsed, requester))) throw wrongPassword();
     return inTransaction(ctx.db, async (tx) => {
       const locked = await lockUser(tx, userId);
       if (locked?.status !== 'active' || locked.passwordHash !== user.passwordHash) throw wrongPassword();

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { createUser } from './createUser.ts';
 import { spelledEmail } from './identity.ts';
+import { requesterOf } from './requester.ts';
 
 /**
  * Creates the primary admin at the first start, even if several servers start at once. The password is the configured
@@ -25,7 +26,7 @@ export async function ensurePrimaryAdmin(
     if (existing !== undefined) return null;
     const configured = ctx.config.primaryAdminPassword;
     const password = configured ?? randomPassword();
-    const passwordHash = await ctx.passwords.hash(password);
+    const passwordHash = await ctx.passwords.hash(password, requesterOf(ctx));
     const name = 'Primary admin';
     const account = { email, name, userType: 'admin', passwordHash, isPrimary: true } as const;
     const admin = await createUser(tx, ctx, { ...account, roles: ['OWNER'] });

@@ -1,10 +1,12 @@
+import type { Requester } from '../../platform/fairQueue.ts';
 import { network } from '../../platform/network.ts';
 import type { Context } from '../context.ts';
 import { DomainError, type DomainErrorCode } from '../errors.ts';
 import { knownDeviceHash } from './knownDevices.ts';
 import { spelledOnce } from './parseName.ts';
 import { reportGuessing } from './reportGuessing.ts';
-import { returnToken, takeToken, type Bucket } from './tokenBuckets.ts';
+import { requesterOf } from './requester.ts';
+import { returnTokens, takeTokens, type Bucket } from './tokenBuckets.ts';
 
 const MINUTE_MS = 60_000;
 /** Failed attempts against one account, from any caller and by any kind of sign-in. */
@@ -36,18 +38,24 @@ const failedAttempts: ReadonlySet<DomainErrorCode> = new Set([
 /**
  * Runs `check` of a secret that users choose, within the limits on failed attempts. Refuses with RATE_LIMITED, without
  * running it, above a limit: then the right secret is refused too, except on a known device. The token is taken first,
- * so that concurrent attempts can't exceed the limit, and returned unless the attempt failed.
+ * so that concurrent attempts can't exceed the limit, and returned unless the attempt failed. `check` gets the requester for
+ * whose turn the check of a password waits.
  */
-export async function limitGuesses<T>(ctx: Context, target: Target, check: () => Promise<T>): Promise<T> {
-  if (!ctx.config.rateLimited) return check();
+export async function limitGuesses<T>(
+  ctx: Context,
+  target: Target,
+  check: (requester: Requester) => Promise<T>,
+): Promise<T> {
   const device = 'userId' in target ? await knownDeviceHash(ctx, target.userId) : undefined;
+  const requester = requesterOf(ctx, 'userId' in target && device !== undefined ? target.userId : undefined);
+  if (!ctx.config.rateLimited) return check(requester);
   const buckets =
     device === undefined
       ? [...callerBuckets(ctx), accountBucket(ctx, target)]
       : [{ key: ctx.tokens.limitKey('device', device.toString('hex')), ...KNOWN_DEVICE }];
-  const isLast = await spend(ctx, buckets);
+  const isLast = (await takeTokens(ctx, buckets)) === 0;
   try {
-    const result = await check();
+    const result = await check(requester);
     await returnTokens(ctx, buckets);
     return result;
   } catch (error) {
@@ -68,28 +76,10 @@ export async function limitFailures<T>(ctx: Context, target: Target | null, chec
   } catch (error) {
     if (!ctx.config.rateLimited || !isFailedAttempt(error)) throw error;
     const buckets = target === null ? callerBuckets(ctx) : [...callerBuckets(ctx), accountBucket(ctx, target)];
-    const isLast = await spend(ctx, buckets);
+    const isLast = (await takeTokens(ctx, buckets)) === 0;
     if (isLast && target !== null && 'userId' in target) await reportGuessing(ctx, target.userId);
     throw error;
   }
-}
-
-/** Takes a token from each bucket, or none and refuses. True when this took the last token of the last bucket. */
-async function spend(ctx: Context, buckets: readonly Bucket[]): Promise<boolean> {
-  let left = 1;
-  for (const [index, bucket] of buckets.entries()) {
-    const { waitSeconds, tokensLeft } = await takeToken(ctx.db, ctx, bucket);
-    if (waitSeconds > 0) {
-      await returnTokens(ctx, buckets.slice(0, index));
-      throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: waitSeconds });
-    }
-    left = tokensLeft;
-  }
-  return left === 0;
-}
-
-async function returnTokens(ctx: Context, buckets: readonly Bucket[]): Promise<void> {
-  for (const bucket of buckets) await returnToken(ctx.db, bucket);
 }
 
 /** By address without a session, else by account; none where the address is unknown. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
+import type { Requester } from '../../platform/fairQueue.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
@@ -39,24 +40,24 @@ export async function login(
   if (id === '' || id.includes('\0')) throw invalidInput('id', 'id is required');
   const password = parsePassword(input.password, 'password');
   const user = await userBySignInId(ctx, id);
-  return limitGuesses(ctx, user === undefined ? { identifier: id } : { userId: user.id }, async () => {
+  return limitGuesses(ctx, user === undefined ? { identifier: id } : { userId: user.id }, async (requester) => {
     if (user === undefined) {
-      await ctx.passwords.verifyDecoy(password);
+      await ctx.passwords.verifyDecoy(password, requester);
       // The refusal of a wrong password: an exclusion is reported only after the right one.
       if (id.includes('@') && (await isKeptEmail(ctx.db, ctx, id))) throw badCredentials();
       throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
     }
-    return recordingRefusals(ctx, user, () => openByPassword(ctx, user, password, input.otp));
+    return recordingRefusals(ctx, user, () => openByPassword(ctx, user, { ...input, password }, requester));
   });
 }
 
 async function openByPassword(
   ctx: Context,
   user: UserRow,
-  password: string,
-  otp: string | null | undefined,
+  { password, otp }: { password: string; otp?: string | null | undefined },
+  requester: Requester,
 ): Promise<SignedIn> {
-  if (!(await ctx.passwords.verify(user.passwordHash, password))) throw badCredentials();
+  if (!(await ctx.passwords.verify(user.passwordHash, password, requester))) throw badCredentials();
   return openSession(ctx, () => Promise.resolve({ userId: user.id, otp, passwordHash: user.passwordHash }));
 }
 

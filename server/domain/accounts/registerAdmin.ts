@@ -12,6 +12,7 @@ import { adminPasswordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { parseName } from './parseName.ts';
 import { queueMail } from './mails.ts';
+import { requesterOf } from './requester.ts';
 import { proposeRoles } from './setAdminRoles.ts';
 import type { User } from './user.ts';
 
@@ -41,7 +42,7 @@ export async function registerAdmin(
   const name = parseName(input.name);
   const roles = parseRoles(input.roles ?? defaultRoles);
   const password = randomPassword();
-  const passwordHash = await ctx.passwords.hash(password);
+  const passwordHash = await ctx.passwords.hash(password, requesterOf(ctx));
   const { admin, events } = await inTransaction(ctx.db, async (tx) => {
     const waits = roles.length > 0 && (await needsSecondAdmin(tx, 'roles'));
     const created = await createUser(tx, ctx, {

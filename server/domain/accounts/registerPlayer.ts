@@ -16,6 +16,8 @@ import { parseName } from './parseName.ts';
 import { passwordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
+import { limitRegistrations } from './registrationLimit.ts';
+import { requesterOf } from './requester.ts';
 import { emailTaken } from './user.ts';
 
 /** A mail as it would have been sent. */
@@ -39,7 +41,8 @@ export const registerPlayerVerb = verb({
 /**
  * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the
  * installation sends no mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use,
- * and one that a self-exclusion, a time-out or limits keep from it, whose owner gets a mail. `language`: of the mail, and of the account from then on; default: English.
+ * and one that a self-exclusion, a time-out or limits keep from it, whose owner gets a mail, with RATE_LIMITED above the
+ * limits of its address. `language`: of the mail, and of the account from then on; default: English.
  * `simulationKey`: marks the account as simulated, whose mail is returned and never sent; a wrong one, or one where money
  * is real, is INVALID_INPUT.
  */
@@ -54,11 +57,26 @@ export async function registerPlayer(
 ): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);
   const email = parseEmail(input.email);
-  const name = parseName(input.name);
-  const language = input.language ?? undefined;
-  const simulated = isSimulated(ctx, email, input.simulationKey);
+  const player: NewPlayer = {
+    email,
+    name: parseName(input.name),
+    language: input.language ?? undefined,
+    simulated: isSimulated(ctx, email, input.simulationKey),
+  };
+  // The operator's key makes as many simulated players as it likes.
+  return player.simulated ? createPlayer(ctx, player) : limitRegistrations(ctx, () => createPlayer(ctx, player));
+}
+
+interface NewPlayer {
+  email: string;
+  name: string;
+  language: Language | undefined;
+  simulated: boolean;
+}
+
+async function createPlayer(ctx: Context, { email, name, language, simulated }: NewPlayer): Promise<Registered> {
   const password = randomPassword();
-  const passwordHash = await ctx.passwords.hash(password);
+  const passwordHash = await ctx.passwords.hash(password, requesterOf(ctx));
   const mail = await inTransaction(ctx.db, async (tx) => {
     if (await isKeptEmail(tx, ctx, email)) {
       await mailKeptEmail(tx, ctx, email, language);

@@ -10,6 +10,7 @@ import { verb } from '../verb.ts';
 import { limitFailures } from './guessing.ts';
 import { parsePassword, requireAdminPassword } from './identity.ts';
 import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
+import { requesterOf } from './requester.ts';
 import { badCredentials, endSessions, forgetSessions } from './session.ts';
 import { invalidateLinks } from './invalidateLinks.ts';
 import { lockUser, userByEmail } from './user.ts';
@@ -55,7 +56,7 @@ export async function resetPassword(ctx: Context, input: PasswordReset): Promise
 }
 
 async function setPassword(ctx: Context, userId: bigint, input: PasswordReset, newPassword: string): Promise<void> {
-  const passwordHash = await ctx.passwords.hash(newPassword);
+  const passwordHash = await ctx.passwords.hash(newPassword, requesterOf(ctx));
   const ended = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockUser(tx, userId);
     await refuseUnusable(tx, ctx, userId, input);

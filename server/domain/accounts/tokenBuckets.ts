@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 
 /** A rate: `capacity` at once, then one every `refillMs`. */
 export interface Bucket {
@@ -26,9 +27,28 @@ export async function takeToken(
   return taken;
 }
 
-/** Returns a token that turned out not to be needed. */
-export async function returnToken(queryable: Queryable, { key, refillMs }: Bucket): Promise<void> {
-  await queryable.execute(
-    sql`update token_buckets set full_at = full_at - ${refillMs}::int * interval '1 ms' where key = ${key}`,
-  );
+/**
+ * Takes a token from each bucket; from none where one is empty, and refuses with RATE_LIMITED. Returns the tokens left in the
+ * last one.
+ */
+export async function takeTokens(ctx: Context, buckets: readonly Bucket[]): Promise<number> {
+  let left = Number.POSITIVE_INFINITY;
+  for (const [index, bucket] of buckets.entries()) {
+    const { waitSeconds, tokensLeft } = await takeToken(ctx.db, ctx, bucket);
+    if (waitSeconds > 0) {
+      await returnTokens(ctx, buckets.slice(0, index));
+      throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: waitSeconds });
+    }
+    left = tokensLeft;
+  }
+  return left;
+}
+
+/** Returns tokens that turned out not to be needed. */
+export async function returnTokens({ db }: Pick<Context, 'db'>, buckets: readonly Bucket[]): Promise<void> {
+  for (const { key, refillMs } of buckets) {
+    await db.execute(
+      sql`update token_buckets set full_at = full_at - ${refillMs}::int * interval '1 ms' where key = ${key}`,
+    );
+  }
 }

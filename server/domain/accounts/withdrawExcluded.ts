@@ -1,5 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
 import type { users } from '../../../db/schema/accounts.ts';
+import type { Requester } from '../../platform/fairQueue.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
@@ -47,8 +48,8 @@ export async function withdrawExcluded(
 ): Promise<{ amount: Paise; balances: Balances }> {
   authorize(ctx, withdrawExcludedVerb.may);
   const user = await userByEmail(ctx.db, email);
-  return limitGuesses(ctx, user === undefined ? { identifier: email } : { userId: user.id }, async () => {
-    const playerId = await excludedPlayer(ctx, user, { email, password });
+  return limitGuesses(ctx, user === undefined ? { identifier: email } : { userId: user.id }, async (requester) => {
+    const playerId = await excludedPlayer(ctx, user, { email, password }, requester);
     const available = (await readBalances(ctx.db, [playerId])).get(playerId)?.available;
     const asked = amount ?? available;
     if (asked === undefined) throw new Error(`player ${playerId} has no wallet`);
@@ -66,13 +67,15 @@ async function excludedPlayer(
   ctx: Context,
   user: typeof users.$inferSelect | undefined,
   { email, password }: { email: string; password: string },
+  requester: Requester,
 ): Promise<bigint> {
   if (user === undefined) {
-    await ctx.passwords.verifyDecoy(password);
+    await ctx.passwords.verifyDecoy(password, requester);
     if (await isKeptEmail(ctx.db, ctx, email)) throw badCredentials();
     throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'email' });
   }
-  if (!(await ctx.passwords.verify(user.passwordHash, password)) || user.status !== 'active') throw badCredentials();
+  const isRight = await ctx.passwords.verify(user.passwordHash, password, requester);
+  if (!isRight || user.status !== 'active') throw badCredentials();
   const { exclusion } = await readPauses(ctx.db, user.id, ctx.now);
   if (exclusion === null) throw invalidInput('email', 'Log in to withdraw: this account is not self-excluded.');
   return user.id;
