@@ -130,7 +130,7 @@ export async function buildApp({
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   for (const routes of [downloads, publicLog, publicRounds, receiptKeys, liabilities]) {
-    routes(app, { services, limitCall, clientOf });
+    routes(app, { services, limitCall, clientOf, readers: limits });
   }
   await app.register(restPlugin, { services, metrics, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));

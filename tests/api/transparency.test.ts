@@ -24,7 +24,7 @@ let games: Record<'operator' | 'void' | 'draw' | 'rule', string>;
 let duringOverride: Answer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { TRUSTED_PROXY: '127.0.0.1' } });
   const [player, admin] = [await givenPlayer(server, { rupees: 100 }), await givenAdmin(server)];
   const running = async () => {
     const { activeContest } = await server.execute('{ activeContest(gameType: SAPRE_ONE) { gameId } }');
@@ -152,19 +152,31 @@ describe('the file of a month’s rounds', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('is sent four times at once, and one more only when one of these has ended', async () => {
+  test('is sent once at a time to an address, which keeps nobody else from it', async () => {
+    const from = (address: string) => download('sapreOne-2026-11.jsonl', { headers: { 'x-forwarded-for': address } });
+    const addresses = ['203.0.113.0', '203.0.113.1'];
     const owner = await server.database.pool.connect();
     await owner.query('begin');
     await owner.query('lock table contests in access exclusive mode');
-    const sent = Array.from({ length: 4 }, () => download('sapreOne-2026-11.jsonl').then((answer) => answer.text()));
-    await expect.poll(async () => (await waiting()).count).toBe(4);
-    const refused = await download('sapreOne-2026-11.jsonl');
+    const sent = addresses.map((address) => from(address).then((answer) => answer.text()));
+    await expect.poll(async () => (await waiting()).count).toBe(2);
+    const refused = await from('203.0.113.0');
+    const other = from('198.51.100.1').then((answer) => answer.text());
+    await expect.poll(async () => (await waiting()).count).toBe(3);
+    const unknown = Array.from({ length: 4 }, () => download('sapreOne-2026-11.jsonl').then((answer) => answer.text()));
+    await expect.poll(async () => (await waiting()).count).toBe(7);
+    const oneMore = await download('sapreOne-2026-11.jsonl');
     await owner.query('rollback');
     owner.release();
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('30');
-    expect(new Set(await Promise.all(sent)).size).toBe(1);
-    await expect.poll(async () => (await download('sapreOne-2026-11.jsonl')).status).toBe(200);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await refused.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('One file of a month at a time'),
+    });
+    expect([oneMore.status, oneMore.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await oneMore.json()).toMatchObject({ success: false, code: 'SERVER_BUSY' });
+    expect(new Set(await Promise.all([...sent, other, ...unknown])).size).toBe(1);
+    await expect.poll(async () => (await from('203.0.113.0')).status).toBe(200);
   });
 
   test.each(['sapreOne-2026-13.jsonl', 'sapreOne-2026-11.csv', 'other-2026-11.jsonl', 'sapreOne-0000-11.jsonl'])(
