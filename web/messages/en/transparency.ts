@@ -83,7 +83,7 @@ export const transparency = {
   },
   file: {
     title: 'The month as files',
-    hint: 'With these files anybody works every result of the month out again, without this server. They are JSON Lines.',
+    hint: 'With these files anybody works every result of the month out again, without this server. They are JSON Lines, and sent one at a time.',
     verifier: 'Check them in the browser, without a network',
     notProved:
       'What this does not prove: the figures above are the operator’s own sums, which only these files prove. That every accepted bet is in them, the receipts of the players prove, each of their own bets.',
