@@ -76,7 +76,8 @@ export class PasswordHasher {
 
   /** Takes as long as verifying a real password and always fails: for sign-ins whose user doesn't exist. */
   async verifyDecoy(password: string, requester: Requester): Promise<false> {
-    await this.verify(await this.#decoy, password, requester);
+    const decoy = await this.#decoy;
+    await this.#queue.run(requester, () => this.#algorithm.verify(decoy, password));
     return false;
   }
 }
