@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { passwordBounds, type PasswordAlgorithm } from '../../server/platform/passwords.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
 import { randomEmail } from '../support/world/mails.ts';
@@ -52,10 +52,8 @@ beforeAll(async () => {
     passwords: { algorithm: checks, concurrency: 1 },
   });
 });
-afterAll(async () => {
-  checks.release();
-  await server.stop();
-});
+afterEach(() => checks.release());
+afterAll(() => server.stop());
 
 interface Reply {
   status: number;
