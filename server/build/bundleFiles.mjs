@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside the project, so that packages are resolved from there. */
@@ -50,9 +51,9 @@ function inputsOf(bundle) {
   return `${bundle}.inputs.json`;
 }
 
-/** Renamed into place, so that a program that starts at the same time reads a complete file. */
+/** Renamed into place, so that a program or thread that starts at the same time reads a complete file. */
 export function replace(path, contents) {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${process.pid}.${threadId}`;
   writeFileSync(draft, contents);
   renameSync(draft, path);
 }

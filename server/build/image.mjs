@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FIXED } from './bundleFiles.mjs';
-import { bundled, run } from './run.mjs';
+import { bundled, run, SERVER_PROGRAMS } from './run.mjs';
 
 const { buildWebIfChanged } = await run('server/build/buildWeb.ts');
 await buildWebIfChanged((line) => console.log(line));
-await bundled('server/start.ts');
+for (const program of SERVER_PROGRAMS) await bundled(program);
 const commands = readdirSync(new URL('../commands', import.meta.url)).filter((name) => name.endsWith('.ts'));
 for (const name of commands) await bundled(`server/commands/${name}`);
 // V8 keeps the compiled code of the packages for each set of flags: those of commands, and of a start.

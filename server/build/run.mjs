@@ -10,6 +10,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BUNDLES, isCurrent, keepBundle, ROOT } from './bundleFiles.mjs';
 import { buildPackages, joinedPackages } from './packages.mjs';
 
+/** What `npm start` runs: the server, and the programs of its threads (server/platform/workerThread.ts). */
+export const SERVER_PROGRAMS = ['server/start.ts', 'server/domain/statements/statementReader.ts'];
+
 /** Runs `file`, a path from the project's root or an absolute one. Throws when a project file has a syntax error. */
 export async function run(file) {
   process.setSourceMapsEnabled(true);

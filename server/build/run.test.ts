@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesUnder } from './filesUnder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUNDLES = join(ROOT, '.build/run');
@@ -84,4 +85,14 @@ test('the bundle has graphql’s ES module, whose functions other packages call 
   const files = Object.keys(inputs).filter((file) => file.startsWith('node_modules/graphql/'));
   expect(files).toContain('node_modules/graphql/index.mjs');
   expect(files.filter((file) => !file.endsWith('.mjs'))).toEqual([]);
+});
+
+test('the programs of a server’s threads are built with the server, since an image is read-only', () => {
+  const run = readFileSync(join(ROOT, 'server/build/run.mjs'), 'utf8');
+  const [, listed = ''] = /SERVER_PROGRAMS = \[([^\]]+)\]/.exec(run) ?? [];
+  const programs = filesUnder('server').filter(
+    (path) => path.endsWith('.ts') && /^answerRequests\(/m.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  expect(programs).toContain('server/domain/statements/statementReader.ts');
+  expect(programs.filter((path) => !listed.includes(`'${path}'`))).toEqual([]);
 });

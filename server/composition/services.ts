@@ -14,6 +14,7 @@ import { LiveTokens } from '../domain/liveTokens.ts';
 import { ReceivedCalls } from '../domain/receivedCalls.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
 import { paise } from '../domain/money.ts';
+import { statementThread } from '../domain/statements/readInThread.ts';
 import { Sightings } from '../domain/stats/sightings.ts';
 import { Beacon, type BeaconSource } from '../platform/beacon/beacon.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -135,6 +136,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     config: { ...domainConfigOf(config), acceptedHoles: options.acceptedHoles ?? [] },
     bets,
     space: options.space,
+    statementThread: statementThread(deadlineScale),
     receivedCalls,
     logSigner: await openPublicLog(db, keyring, config.publicUrl),
     receipts: new SignedReceipts({
@@ -156,6 +158,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       await sightings.written();
       await replica?.stop();
       await relay.stop();
+      await services.statementThread.close();
       mail?.close();
       outbound.close();
     },

@@ -16,6 +16,7 @@ import type { Signer } from '../platform/tlog/note.ts';
 import type { Witness } from '../platform/tlog/askWitness.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { Span } from '../platform/tracing.ts';
+import type { WorkerThread } from '../platform/workerThread.ts';
 import type { ReceiptIssuer } from './receiptIssuer.ts';
 import type { ReportReplica } from './reportReplica.ts';
 import type { ReceivedCall, ReceivedCalls } from './receivedCalls.ts';
@@ -80,6 +81,8 @@ export interface Services {
   bets: BetPlacer;
   /** Of the embedded database's disk. */
   space: DiskSpace;
+  /** Reads bank statements. */
+  statementThread: WorkerThread;
   receivedCalls: ReceivedCalls;
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
@@ -129,6 +132,7 @@ export class RequestContext implements Context {
   config: DomainConfig;
   bets: BetPlacer;
   space: DiskSpace;
+  statementThread: WorkerThread;
   receivedCalls: ReceivedCalls;
   receipts: ReceiptIssuer;
   roundTrees: RoundTrees;
@@ -163,6 +167,7 @@ export class RequestContext implements Context {
     this.config = services.config;
     this.bets = services.bets;
     this.space = services.space;
+    this.statementThread = services.statementThread;
     this.receivedCalls = services.receivedCalls;
     this.receipts = services.receipts;
     this.roundTrees = services.roundTrees;

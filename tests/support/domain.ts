@@ -5,6 +5,7 @@ import { SessionReads } from '../../server/domain/accounts/sessionReads.ts';
 import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { NO_PAISE } from '../../server/domain/money.ts';
+import { statementThread } from '../../server/domain/statements/readInThread.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
 import { CachedRoundTrees } from '../../server/domain/bets/cachedRoundTrees.ts';
 import { SignedReceipts } from '../../server/domain/bets/signedReceipts.ts';
@@ -24,6 +25,7 @@ import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { SimulationKeys } from '../../server/platform/simulationKeys.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
 import type { TestDatabase } from './database.ts';
+import { PATIENT } from './patience.ts';
 import { testKeyring } from './seedKey.ts';
 import { TestClock } from './testClock.ts';
 
@@ -111,6 +113,7 @@ export function openDomain(
     roundTrees: new CachedRoundTrees(db),
     receipts: new SignedReceipts({ db, clock, signer: testReceiptKey }),
     space: unmeasuredSpace,
+    statementThread: statementThread(PATIENT),
     bets: {
       turn: () => undefined,
       inFlight: 0,

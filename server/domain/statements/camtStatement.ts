@@ -8,6 +8,7 @@ import { readDate } from './statementDates.ts';
 import { runningBalances } from './runningBalances.ts';
 import { asReference, oneLine, type ReadLine, type ReadStatement } from './statementLine.ts';
 import { MAX_STATEMENT_LINES } from './statementText.ts';
+import { refuseExcessiveXml } from './xmlBounds.ts';
 
 /** Deep enough for every element of CAMT.053, whose deepest have some 15. */
 const MAX_DEPTH = 30;
@@ -26,11 +27,13 @@ const parser = new XMLParser({
 
 /**
  * Reads the booked entries of a CAMT.053 statement (ISO 20022, all versions). An entry with several payments is split where
- * their amounts add up. Refuses with INVALID_INPUT other XML, document types and entities, deep nesting, and other currencies.
+ * their amounts add up. Refuses with INVALID_INPUT other XML, document types and entities, deep nesting, what xmlBounds.ts
+ * refuses, and other currencies.
  */
 export function readCamt(text: string): ReadStatement {
   if (/<!(?!--|\[CDATA\[)/.test(text))
     throw invalidInput('file', 'The XML has a document type, which is not accepted.');
+  refuseExcessiveXml(text);
   const statements = all(child(child(parse(text), 'Document'), 'BkToCstmrStmt')['Stmt']);
   if (statements.length === 0) throw invalidInput('file', 'The XML is no CAMT.053 statement.');
   let leftOut = 0;

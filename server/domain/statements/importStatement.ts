@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import { statements } from '../../../db/schema/statements.ts';
@@ -13,11 +12,10 @@ import { verb } from '../verb.ts';
 import { checkMapping, type CsvMapping } from './csvMapping.ts';
 import { keepBalances } from './dayBalances.ts';
 import { matchLines } from './matchLines.ts';
-import { readStatement } from './readStatement.ts';
+import { readInThread } from './readInThread.ts';
 import { bankName, keepMapping, mappingOf } from './statementBanks.ts';
-import { tokensOf, type ReadLine, type ReadStatement } from './statementLine.ts';
+import type { StatementContent } from './statementFile.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
-import { statementBytes, statementText } from './statementText.ts';
 
 export interface StatementFile {
   payeeId: bigint;
@@ -58,9 +56,8 @@ export async function importStatement(ctx: Context, input: StatementFile): Promi
   requireDiskSpace(ctx.space);
   const payee = await payeeOf(ctx.db, input.payeeId);
   const bank = bankName(input.bank);
-  const bytes = statementBytes(input.content);
   const mapping = input.mapping ? checkMapping(input.mapping) : bank === null ? null : await mappingOf(ctx.db, bank);
-  const read = readStatement(statementText(bytes), mapping);
+  const read = await readInThread(ctx, { content: input.content, mapping });
   refuseOtherAccount(read, payee);
   refuseComingDays(read, ctx.now);
   const fileName =
@@ -68,7 +65,7 @@ export async function importStatement(ctx: Context, input: StatementFile): Promi
       .replaceAll(/[\p{C}/\\]/gu, '')
       .trim()
       .slice(0, 200) || 'statement';
-  const fileHash = createHash('sha256').update(bytes).digest();
+  const fileHash = Buffer.from(read.fileHash, 'hex');
 
   return inTransaction(ctx.db, async (tx) => {
     await lockStatements(tx, payee.id);
@@ -78,82 +75,50 @@ export async function importStatement(ctx: Context, input: StatementFile): Promi
       .where(and(eq(statements.payeeId, payee.id), eq(statements.fileHash, fileHash)));
     if (same) return { ...same, newCount: 0, matchedCount: 0, proposedCount: 0, leftOut: read.leftOut };
     const closed = await lastClosedDay(tx, payee.id);
-    const lines = numbered(read.lines);
-    await refuseClosedDays(tx, payee.id, closed, lines);
+    await refuseClosedDays(tx, payee.id, closed, read);
     const file = { payeeId: payee.id, format: read.format, fileName, fileHash, importedBy: adminId };
-    const newCount = await addLines(tx, ctx, file, lines);
+    const newCount = await addLines(tx, ctx, file, read);
     await keepBalances(tx, payee.id, read.balances, closed);
     if (bank !== null && input.mapping) await keepMapping(tx, bank, input.mapping, ctx.now);
     const counts = await matchLines(tx, payee.id, ctx.now);
-    const { format, leftOut } = read;
-    const facts = { fileName, format, lines: lines.length, new: newCount, leftOut, fileHash: fileHash.toString('hex') };
+    const { format, leftOut, lineCount } = read;
+    const facts = { fileName, format, lines: lineCount, new: newCount, leftOut, fileHash: read.fileHash };
     await recordAudit(tx, ctx, {
       action: importStatementVerb.audit[0],
       subjectType: 'statement',
       subject: payeeSubject(payee),
       after: { ...facts, matched: counts.matchedCount, proposed: counts.proposedCount },
     });
-    return { lineCount: lines.length, newCount, ...counts, leftOut };
+    return { lineCount, newCount, ...counts, leftOut };
   });
 }
 
 /** Compared by the end that both have, because banks write prefixes and zeros before it. */
-function refuseOtherAccount({ account }: ReadStatement, { accountNumber }: Payee): void {
+function refuseOtherAccount({ account }: StatementContent, { accountNumber }: Payee): void {
   if (account === null || accountNumber === null) return;
   const [given, ours] = [account.replaceAll(/\W/g, ''), accountNumber.replace(/^0+/, '')];
   if (!given.endsWith(ours)) throw invalidInput('file', `The statement is of account ${account.slice(0, 40)}.`);
 }
 
-function refuseComingDays({ lines }: ReadStatement, now: Date): void {
-  const today = dayOf(now);
-  const coming = lines.find(({ day }) => day > today);
-  if (coming) throw invalidInput('file', `The file has a line of ${coming.day}, which is still to come.`);
+function refuseComingDays({ lastDay }: StatementContent, now: Date): void {
+  if (lastDay > dayOf(now)) throw invalidInput('file', `The file has a line of ${lastDay}, which is still to come.`);
 }
-
-interface NumberedLine extends ReadLine {
-  tokens: string[];
-  /** Hex of what makes two lines equal. */
-  hash: string;
-  /** Position among the equal lines of its day, from 1. */
-  ordinal: number;
-}
-
-/** Equal lines of a day are told apart by their position among each other, which another export of the day keeps. */
-function numbered(lines: readonly ReadLine[]): NumberedLine[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const { day, direction, amount, reference, description } = line;
-    const identity = JSON.stringify([day, direction, String(amount), reference, description.toLowerCase()]);
-    const hash = createHash('sha256').update(identity).digest('hex');
-    const ordinal = (seen.get(hash) ?? 0) + 1;
-    seen.set(hash, ordinal);
-    return { ...line, tokens: tokensOf(line), hash, ordinal };
-  });
-}
-
-const asJson = (lines: readonly NumberedLine[]) =>
-  JSON.stringify(lines.map((line, place) => ({ ...line, place, amount: String(line.amount) })));
 
 const isKnown = sql`exists (select from statement_lines l where l.payee_id = given.payee_id and l.day = given.day
                               and l.line_hash = decode(given.hash, 'hex') and l.ordinal = given.ordinal)`;
 
-const given = (payeeId: bigint, lines: readonly NumberedLine[]) => sql`
+const given = (payeeId: bigint, { linesJson }: StatementContent) => sql`
   select ${payeeId}::bigint as payee_id, g.*
-    from jsonb_to_recordset(${asJson(lines)}::jsonb)
+    from jsonb_to_recordset(${linesJson}::jsonb)
       as g (day date, at timestamptz, direction transaction_type, amount bigint, description text, reference text,
             tokens text[], hash text, ordinal smallint, place int)`;
 
-async function refuseClosedDays(
-  tx: Tx,
-  payeeId: bigint,
-  closed: string | null,
-  lines: readonly NumberedLine[],
-): Promise<void> {
-  const late = lines.filter(({ day }) => closed !== null && day <= closed);
-  if (late.length === 0) return;
+async function refuseClosedDays(tx: Tx, payeeId: bigint, closed: string | null, read: StatementContent): Promise<void> {
+  if (closed === null) return;
   const [row] = await rawQuery<{ day: string }>(
     tx,
-    sql`select min(day)::text as day from (${given(payeeId, late)}) given where not ${isKnown} having count(*) > 0`,
+    sql`select min(day)::text as day from (${given(payeeId, read)}) given
+         where day <= ${closed}::date and not ${isKnown} having count(*) > 0`,
   );
   if (row) throw invalidInput('file', `The file has a new line of ${row.day}, which is closed.`);
 }
@@ -161,16 +126,16 @@ async function refuseClosedDays(
 type File = Pick<typeof statements.$inferInsert, 'payeeId' | 'format' | 'fileName' | 'fileHash' | 'importedBy'>;
 
 /** Writes the file and those of its lines that weren't there; resolves to their number. */
-async function addLines(tx: Tx, ctx: Context, file: File, lines: readonly NumberedLine[]): Promise<number> {
+async function addLines(tx: Tx, ctx: Context, file: File, read: StatementContent): Promise<number> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const [row] = await rawQuery<{ newCount: number }>(
     tx,
-    sql`with given as materialized (${given(file.payeeId, lines)}),
+    sql`with given as materialized (${given(file.payeeId, read)}),
              fresh as materialized (select * from given where not ${isKnown}),
              file as (
                insert into statements (payee_id, format, file_name, file_hash, line_count, new_count, imported_by, imported_at)
                select ${file.payeeId}::bigint, ${file.format}::statement_format, ${file.fileName}, ${file.fileHash}::bytea,
-                      ${lines.length}::int, (select count(*) from fresh), ${file.importedBy}::bigint, ${now}
+                      ${read.lineCount}::int, (select count(*) from fresh), ${file.importedBy}::bigint, ${now}
                returning id, new_count),
              added as (
                insert into statement_lines (payee_id, statement_id, day, at, direction, amount, description, reference, tokens,

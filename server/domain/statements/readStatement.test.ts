@@ -6,6 +6,7 @@ import { formatOf, readStatement } from './readStatement.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readDate } from './statementDates.ts';
 import { tokensOf } from './statementLine.ts';
+import { refuseExcessiveXml } from './xmlBounds.ts';
 import { MAX_STATEMENT_BYTES, statementBytes, statementText } from './statementText.ts';
 
 function suggested(text: string): CsvMapping {
@@ -182,7 +183,45 @@ describe('a CAMT.053 statement', () => {
   });
 });
 
+describe('the bounds of XML', () => {
+  const refused = (text: string) => detail(() => refuseExcessiveXml(text));
+  const attributes = (count: number, one = (place: number) => `a${place}="<>"`) =>
+    `<Document>\n<b\n ${Array.from({ length: count }, (_, place) => one(place)).join(' ')} /></Document>`;
+
+  it('refuse more than 30 attributes in a tag, with and without values', () => {
+    expect(refused(attributes(30))).toBe('accepted');
+    expect(refused(attributes(31))).toContain('more than 30 attributes');
+    expect(refused(attributes(30, (place) => `a${place} = '"'`))).toBe('accepted');
+    expect(refused(attributes(31, (place) => `a${place} = '"'`))).toContain('more than 30 attributes');
+    expect(refused(attributes(31, (place) => `a${place}`))).toContain('more than 30 attributes');
+    expect(refused(attributes(31, (place) => `a${place}="1"`).replaceAll('" ', '"'))).toContain('more than 30');
+  });
+
+  it('refuse processing instructions after the first, but not in comments and texts', () => {
+    expect(refused(`<?xml version="1.0"?><?xml-stylesheet href="a"?>${CAMT}`)).toContain('processing instruction');
+    expect(refused(`<?a?>${'<!-- <?b?> <c d e> -->'.repeat(40)}<b><![CDATA[<?c?>]]></b>`)).toBe('accepted');
+    expect(refused(CAMT)).toBe('accepted');
+  });
+
+  it('end with a text that ends anywhere', () => {
+    for (const text of ['<', '<!--', '<!-->', '<![CDATA[', '<?a', '<b c="', "<b c='>", 'x', '']) {
+      expect(refused(text)).toBe('accepted');
+    }
+  });
+});
+
 describe('an MT940 statement', () => {
+  it('begins with its first field, which may stand behind a header or in the second line', () => {
+    const rest = ':25:1\n:60F:C261120INR1000,\n:61:2611211121C500,50NTRFNONREF\n';
+    for (const head of [':20:A\n', '{1:F01}{4:\n:20:A\n', '{1:F01}{4: :20:A\n', 'x\n:20:A\n', '\n :20:A\n']) {
+      expect(formatOf(head + rest), head).toBe('mt940');
+    }
+    for (const head of ['x:20:A\n', 'x\nx\n:20:A\n', '{2:F01}:20:A\n', '']) {
+      expect(formatOf(head + rest), head).toBe('csv');
+    }
+    expect(formatOf(':20:A')).toBe('csv');
+  });
+
   it('is read with booking dates, reversals and balances', () => {
     expect(formatOf(MT940)).toBe('mt940');
     const statement = readStatement(MT940, null);

@@ -7,8 +7,17 @@ import type { ReadStatement, StatementFormat } from './statementLine.ts';
 
 /** The format of a file, by its content. */
 export function formatOf(text: string): StatementFormat {
-  if (text.trimStart().startsWith('<')) return 'camt053';
-  return /^(\{1:.*)?(:20:|.*\n:20:)/.test(text.trimStart()) && /^:6[01][FM]?:/m.test(text) ? 'mt940' : 'csv';
+  const content = text.trimStart();
+  if (content.startsWith('<')) return 'camt053';
+  return beginsMessage(content) && /^:6[01][FM]?:/m.test(content) ? 'mt940' : 'csv';
+}
+
+/** Whether the field `:20:` is at the beginning, behind a header in the first line, or begins the second line. */
+function beginsMessage(content: string): boolean {
+  const end = content.indexOf('\n');
+  const first = end === -1 ? content : content.slice(0, end);
+  const inFirst = first.startsWith(':20:') || (first.startsWith('{1:') && first.includes(':20:'));
+  return inFirst || (end !== -1 && content.startsWith(':20:', end + 1));
 }
 
 /**
