@@ -45,7 +45,7 @@ describe('the language of an account', () => {
     await requestSignInLink(nobody(), { email });
     const link = await mailTo(email);
     expect(link.subject).toBe('आपका Rangoli लॉग इन लिंक');
-    expect(link.body).toContain('/login?signInToken=');
+    expect(link.body).toContain('/login#signInToken=');
   });
 
   it('is that of its notifications, also of those before it was changed', async () => {

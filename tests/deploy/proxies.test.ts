@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,6 +125,17 @@ describe.each(Object.entries(proxies))('%s', (name, start) => {
       const answer = await fetch(`${proxy.plainUrl}/wallet?a=1`, { redirect: 'manual' });
       expect(answer.status).toBe(301);
       expect(answer.headers.get('location')).toMatch(/^https:\/\/[^/]+\/wallet\?a=1$/);
+    });
+  }
+
+  if (name.includes('nginx with the file')) {
+    it('logs requests without what may be secret in their addresses', async () => {
+      await visit(proxy.url, { path: '/resetPassword?email=a&s=SECRET', headers: { referer: 'https://a/?SECRET' } });
+      await fetch(`${proxy.plainUrl}/login?signInToken=SECRET`, { redirect: 'manual' });
+      const log = () => readFileSync(proxy.accessLog ?? '', 'utf8');
+      await expect.poll(log).toContain('GET /resetPassword HTTP');
+      await expect.poll(log).toContain('GET /login HTTP');
+      expect(log()).not.toContain('SECRET');
     });
   }
 

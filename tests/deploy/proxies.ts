@@ -10,6 +10,8 @@ export interface RunningProxy extends RunningProgram {
   readonly url: string;
   /** Where it listens without TLS, beside that. */
   readonly plainUrl?: string;
+  /** The file with its log of requests. */
+  readonly accessLog?: string;
 }
 
 /** Starts a proxy in front of the server on `target` (a loopback port). */
@@ -75,7 +77,10 @@ function certificate(): { folder: string; pem: string; key: string; both: string
 const nginxFile: StartProxy = async (target) => {
   const [port, plain] = [await freePort(), await freePort()];
   const { folder, pem, key } = certificate();
+  const accessLog = join(folder, 'access.log');
   const file = readFileSync(deployed('nginx/rangoli.conf'), 'utf8')
+    .replaceAll('/var/log/nginx/access.log', accessLog)
+    .replaceAll('/var/log/nginx/error.log', 'stderr')
     .replaceAll('127.0.0.1:4000', `127.0.0.1:${target}`)
     .replaceAll('server 127.0.0.1:4001', `server 127.0.0.1:${await freePort()}`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
@@ -87,6 +92,7 @@ const nginxFile: StartProxy = async (target) => {
   return {
     url: `https://127.0.0.1:${port}`,
     plainUrl: `http://127.0.0.1:${plain}`,
+    accessLog,
     stop: () => ended(program, folder),
   };
 };

@@ -39,12 +39,9 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + VALID_MS),
     });
-    await queueMail(
-      tx,
-      ctx,
-      'sign_in',
-      signInMail(ctx.config, user, `${ctx.config.publicUrl}/login?signInToken=${token}`),
-    );
+    // Behind the #, which browsers send to no server, so that no log of a proxy has it.
+    const link = `${ctx.config.publicUrl}/login#signInToken=${token}`;
+    await queueMail(tx, ctx, 'sign_in', signInMail(ctx.config, user, link));
   });
   ctx.events.publish({ type: 'mailQueued' });
   return { email };

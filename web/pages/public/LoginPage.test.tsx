@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
@@ -57,17 +57,32 @@ it('asks for a code in a second step, with the focus in its field, and logs in w
   ]);
 });
 
-it('asks for a code after a sign-in link too, and sends the link’s token again with it', async () => {
+it.each([
+  ['#', 'as it is mailed'],
+  ['?', 'as it was mailed before'],
+])('asks for a code after a sign-in link with %s, %s, and sends the link’s token again with it', async (mark) => {
   const server = new ScriptedServer();
   server.willAnswer({ signInWithLink: refusal('OTP_REQUIRED') }, { signInWithLink: session });
   const login = { path: '/login', element: <LoginPage /> };
   const routes = [login, { path: '/', element: <p>the home page</p> }];
-  renderApp(<Navigate to="/login?signInToken=abc" />, { link: server.link, at: '/link', routes });
+  renderApp(<Navigate to={`/login${mark}signInToken=abc`} />, { link: server.link, at: '/link', routes });
   await screen.findByLabelText('Code');
   typeIn('Code', '222222');
   logIn();
   await screen.findByText('the home page');
   expect(server.sent).toEqual([{ input: { token: 'abc' } }, { input: { token: 'abc', otp: '222222' } }]);
+});
+
+it('forgets a link that is dismissed', async () => {
+  const server = new ScriptedServer();
+  server.willAnswer({ signInWithLink: refusal('LINK_USED') });
+  const Address = () => <output>{`${useLocation().search}${useLocation().hash}`}</output>;
+  const login = { path: '/login', element: [<LoginPage key="page" />, <Address key="address" />] };
+  renderApp(<Navigate to="/login#signInToken=abc" />, { link: server.link, at: '/link', routes: [login] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(server.sent).toEqual([{ input: { token: 'abc' } }]);
 });
 
 it('goes back from the second step to the first', async () => {

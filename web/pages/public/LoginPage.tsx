@@ -1,6 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
@@ -33,11 +33,17 @@ const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.
 /** Loaded for those only whom it concerns. */
 const SignInNotices = lazyPart(async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices);
 
+/** The token of a mailed link: behind the `#`, or in the query, where links had it before. */
+function useSignInToken(): string | null {
+  const { hash, search } = useLocation();
+  const [behindHash, inQuery] = [hash.slice(1), search].map((part) => new URLSearchParams(part).get('signInToken'));
+  return behindHash ?? inQuery ?? null;
+}
+
 export function LoginPage() {
-  const [parameters] = useSearchParams();
   // A sign-in link may be another user's.
   return (
-    <SignedOutOnly unless={parameters.has('signInToken')}>
+    <SignedOutOnly unless={useSignInToken() !== null}>
       <Login />
     </SignedOutOnly>
   );
@@ -46,8 +52,9 @@ export function LoginPage() {
 function Login() {
   const [isNoticed] = useState(() => sessionEndReason() !== null || !localStore.canKeep());
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
-  const [parameters, setParameters] = useSearchParams();
-  const signInToken = parameters.get('signInToken');
+  const [, setParameters] = useSearchParams();
+  const signInToken = useSignInToken();
+  // Without what is behind the #, too.
   const forgetLink = () => setParameters({}, { replace: true });
   // What sends the log-in again with a code, once the account has asked for one.
   const [sendOtp, setSendOtp] = useState<SendOtp | null>(null);
