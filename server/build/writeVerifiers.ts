@@ -24,7 +24,8 @@ export async function writeVerifiers(root: string, build: string): Promise<void>
   });
   const script = (outputFiles[0]?.text ?? '').replaceAll('</script', String.raw`<\/script`);
   const hash = createHash('sha256').update(script).digest('base64');
-  const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`;
+  const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
+  const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; ${trustedTypes}`;
   const html = readFileSync(join(root, PAGE), 'utf8')
     .replace('<!-- policy -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
     .replace(/<script>[^]*<\/script>/, () => `<script>${script}</script>`);

@@ -39,7 +39,7 @@ import { receiptKeys } from './receiptKeys.ts';
 import { noteReceived, waitedMs } from './receivedRequests.ts';
 import { REQUEST_ID_HEADER, requestIds } from './requestIds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
-import { securityHeaders } from './security.ts';
+import { EXPLORER_POLICY, securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
 import { traceRequests } from './traceRequests.ts';
 import { webApp } from './webApp.ts';
@@ -132,7 +132,7 @@ export async function buildApp({
   for (const routes of [downloads, publicLog, publicRounds, receiptKeys, liabilities]) {
     routes(app, { services, limitCall, clientOf, readers: limits });
   }
-  await app.register(restPlugin, { services, metrics, limitCall, clientOf });
+  await app.register(restPlugin, { services, metrics, limitCall, clientOf, explorerPolicy: EXPLORER_POLICY });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../platform/html.ts';
+import { EXPLORER_POLICY } from './security.ts';
 
 /** GraphiQL reads local storage while it starts. Where the browser blocks it, one of this page's life takes its place. */
 const storage = `(function () {
@@ -78,7 +79,9 @@ export function graphiql(app: FastifyInstance, productName: string): void {
   const html = page(escapeHtml(`${productName} GraphiQL`));
   let loading: Promise<Map<string, Asset>> | undefined;
 
-  app.get('/graphiql', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/graphiql', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', EXPLORER_POLICY).send(html),
+  );
   app.get<{ Params: { file: string } }>('/graphiql/:file', async ({ params, headers }, reply) => {
     // Nine megabytes that most servers never serve, so loaded at the first request.
     loading ??= loadAssets();
@@ -105,6 +108,8 @@ async function loadAssets(): Promise<Map<string, Asset>> {
 
 async function sendAsset(reply: FastifyReply, asset: Asset, zip: boolean): Promise<FastifyReply> {
   void reply.type(asset.type).header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding');
+  // Of the editor's workers.
+  void reply.header('content-security-policy', EXPLORER_POLICY);
   if (!zip) return reply.send(asset.plain);
   asset.zipped ??= promisify(gzip)(asset.plain);
   return reply.header('content-encoding', 'gzip').send(await asset.zipped);

@@ -1,8 +1,8 @@
 /**
- * Everything from this origin, nothing inline except styles: the document's own, and sizes set by components. The web app's
- * document has a script too (documentPolicy).
+ * Everything from this origin, nothing inline except styles: the document's own, and sizes set by components. Without Trusted
+ * Types: GraphiQL and Swagger UI assign HTML that no policy of theirs has made.
  */
-const contentSecurityPolicy = [
+export const EXPLORER_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -17,11 +17,31 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The policy of a document with inline scripts, given their SHA-256 hashes in base64. */
+/** No string becomes HTML or a script, but by the policies of these names. */
+const trustedTypes = (policies: string) => `require-trusted-types-for 'script'; trusted-types ${policies}`;
+
+/** Of every other answer. */
+const contentSecurityPolicy = `${EXPLORER_POLICY}; ${trustedTypes("'none'")}`;
+
+/** The policy that web/lib/workerUrl.ts creates. */
+const WORKER_POLICY = 'worker-url';
+
+/** The policy of the web app's document, given the SHA-256 hashes of its inline scripts in base64. */
 export function documentPolicy(hashes: readonly string[]): string {
   const sources = ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
-  return contentSecurityPolicy.replace("script-src 'self'", sources.join(' '));
+  return `${EXPLORER_POLICY.replace("script-src 'self'", sources.join(' '))}; ${trustedTypes(WORKER_POLICY)}`;
 }
+
+/** Features of browsers that nothing here uses. Those of keys that replace passwords are left to the product's own pages. */
+const permissionsPolicy = [
+  ...`accelerometer bluetooth camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
+      identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment
+      picture-in-picture screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking`
+    .split(/\s+/)
+    .map((feature) => `${feature}=()`),
+  ...['autoplay=(self)', 'clipboard-read=()', 'clipboard-write=(self)'],
+  ...['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'],
+].join(', ');
 
 /** For responses that are only displayed or saved: pictures, documents, tables. */
 export const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -30,6 +50,7 @@ export const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 export const DOCUMENT_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
+  'permissions-policy',
   'referrer-policy',
   'strict-transport-security',
   'x-frame-options',
@@ -44,6 +65,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
     // URLs may contain tokens of mailed links, so no referrer is sent.
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

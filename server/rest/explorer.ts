@@ -35,10 +35,15 @@ const page = (title: string) => `<!doctype html>
 </html>
 `;
 
-/** The page at /rest to read and try the API. Everything comes from this server, so that it works offline. */
-export async function explorer(app: FastifyInstance, { productName }: { productName: string }): Promise<void> {
+/** The page at /rest to read and try the API, under this content security policy. Everything comes from this server, so that it works offline. */
+export async function explorer(
+  app: FastifyInstance,
+  { productName, policy }: { productName: string; policy: string },
+): Promise<void> {
   const html = page(escapeHtml(productName));
-  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  );
   app.get('/boot.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(boot));
   await app.register(fastifyStatic, {
     root: dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json'))),

@@ -38,6 +38,8 @@ export interface RestOptions {
   clientOf: (request: FastifyRequest) => NonNullable<Context['client']>;
   /** Counts a call. Refuses with RATE_LIMITED when its account or address is above the limit. */
   limitCall: (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
+  /** The content security policy of the page at /rest. */
+  explorerPolicy: string;
 }
 
 /** The REST API, its description at /openapi.json, and a page to explore it at /rest. */
@@ -52,7 +54,7 @@ export async function restPlugin(app: FastifyInstance, options: RestOptions): Pr
 
   const document = JSON.stringify(openApiDocument(operations, productName));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
-  await app.register(explorer, { prefix: '/rest', productName });
+  await app.register(explorer, { prefix: '/rest', productName, policy: options.explorerPolicy });
 
   for (const each of operations) {
     addOperation(app, options, each);

@@ -125,8 +125,12 @@ describe('the HTTP server', () => {
       expect(headers.get('content-security-policy')).toBe(
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; " +
           "img-src 'self' data: blob:; media-src 'self'; worker-src 'self'; connect-src 'self'; object-src 'none'; " +
-          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+          "trusted-types 'none'",
       );
+      const features = headers.get('permissions-policy')?.split(', ') ?? [];
+      expect(features).toEqual(expect.arrayContaining(['camera=()', 'payment=()', 'usb=()', 'clipboard-write=(self)']));
+      expect(features.filter((feature) => !/^[a-z-]+=\((self)?\)$/.test(feature))).toEqual([]);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -141,6 +145,16 @@ describe('the HTTP server', () => {
       const sources = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
       const policy = document.headers.get('content-security-policy');
       expect(policy).toContain(`; script-src 'self' ${sources.join(' ')}; style`);
+      expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types worker-url$/);
+    });
+
+    it('require Trusted Types but of the two tools that assign HTML', async () => {
+      const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+      const workers = ['/graphiql', '/graphiql/editor.worker.js', '/rest'];
+      for (const path of workers) expect(await policyOf(path), path).toMatch(/frame-ancestors 'none'$/);
+      for (const path of ['/verify.html', '/no/such', '/openapi.json']) {
+        expect(await policyOf(path), path).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+      }
     });
 
     it('are fewer on scripts, styles and fonts: those that documents and frames obey are on these', async () => {

@@ -94,6 +94,7 @@ describe('an attempt is counted as one', () => {
       const app = Fastify();
       const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
       await app.register(restPlugin, {
+        explorerPolicy: '',
         services,
         metrics: createMetrics(),
         limitCall: refuse,

@@ -229,6 +229,7 @@ function givenTroubledServers(): { busy: string; overloaded: string; away: strin
     running.push(app);
     const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
     await app.register(restPlugin, {
+      explorerPolicy: '',
       services,
       metrics: createMetrics(),
       limitCall,

@@ -1,3 +1,5 @@
+import { workerUrl } from '../lib/workerUrl.ts';
+
 /** The service worker of a newer release, once it is ready to take over. */
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
@@ -28,7 +30,7 @@ export function changeRelease(): void {
 export async function followReleases(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register(workerUrl('/sw.js'), { updateViaCache: 'none' });
     noteWaiting(registration);
     void sendLanguage();
     registration.addEventListener('updatefound', () => {

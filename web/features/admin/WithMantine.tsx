@@ -1,5 +1,12 @@
-import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import type { ReactNode } from 'react';
+import {
+  convertCssVariables,
+  deepMerge,
+  defaultCssVariablesResolver,
+  MantineProvider,
+  type MantineColorSchemeManager,
+  useMantineTheme,
+} from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
 import { chooseScheme, onSchemeChange, readSchemeChoice } from '../../ui/colorScheme.ts';
 import './mantineStyles.ts';
 import { cssVariablesResolver, theme } from './mantineTheme.ts';
@@ -23,15 +30,35 @@ function schemeManager(): MantineColorSchemeManager {
 
 const manager = schemeManager();
 
-/** The theme and styles of Mantine, which only the back office uses. */
+/** The theme's variables as the text of a style element. Mantine's own sets HTML, which Trusted Types refuse. */
+function MantineVariables() {
+  const theme = useMantineTheme();
+  const css = useMemo(() => {
+    const ours = {
+      variables: {},
+      light: { '--mantine-color-scheme': 'light' },
+      dark: { '--mantine-color-scheme': 'dark' },
+    };
+    return [deepMerge(defaultCssVariablesResolver(theme), cssVariablesResolver(theme)), ours]
+      .map((variables) => convertCssVariables(variables, ':root'))
+      .join('');
+  }, [theme]);
+  return <style>{css}</style>;
+}
+
+/** The theme and styles of Mantine, which only the back office uses. Its classes by width of the screen are not among them. */
 export function WithMantine({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      deduplicateInlineStyles
       defaultColorScheme="auto"
       colorSchemeManager={manager}
     >
+      <MantineVariables />
       {children}
     </MantineProvider>
   );

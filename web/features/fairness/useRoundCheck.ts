@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { workerUrl } from '../../lib/workerUrl.ts';
 import type { CheckAnswer } from './check.worker.ts';
+import script from './check.worker.ts?worker&url';
 import type { CheckRequest, RoundCheck } from './roundCheck.ts';
 
 /** Null while it is computed; 'failed' where the round's bets can't be had, or the browser runs no worker. */
@@ -10,7 +12,7 @@ export function useRoundCheck(request: CheckRequest): Checking {
   const key = JSON.stringify(request, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const [done, setDone] = useState<{ key: string; checking: Checking } | null>(null);
   useEffect(() => {
-    const worker = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(workerUrl(script), { type: 'module' });
     const end = (checking: Checking) => {
       worker.terminate();
       setDone({ key, checking });
