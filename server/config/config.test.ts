@@ -14,6 +14,7 @@ describe('the configuration', () => {
       acceptedHoles: [],
       host: 'localhost',
       publicUrl: 'http://localhost:4000',
+      hasPublicUrl: false,
       loopbackOnly: true,
       database: { dataDir: undefined },
       productName: 'Rangoli',
@@ -75,6 +76,7 @@ describe('the configuration', () => {
     });
     expect(config).toMatchObject({
       publicUrl: 'https://play.example.com',
+      hasPublicUrl: true,
       loopbackOnly: false,
       productSlug: 'reng-co',
       database: { url: 'postgres://app@db/rangoli', ownerUrl: 'postgres://owner@db/rangoli' },

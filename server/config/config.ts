@@ -18,6 +18,8 @@ export interface Config {
   readonly acceptedHoles: readonly string[];
   /** Public URL of the server, without a trailing slash: prefix of every link in a mail. */
   readonly publicUrl: string;
+  /** PUBLIC_URL is set: requests must name its host. */
+  readonly hasPublicUrl: boolean;
   /** HOST and PUBLIC_URL are both loopback: the condition of `RATE_LIMIT=off`. */
   readonly loopbackOnly: boolean;
   readonly database: DatabaseConfig;
@@ -303,6 +305,7 @@ function configOf(values: Environment): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    hasPublicUrl: values.PUBLIC_URL !== undefined,
     loopbackOnly: isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname),
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL, replica: replicaOf(values) }

@@ -29,6 +29,7 @@ import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
 import { graphqlRoute } from './graphqlRoute.ts';
 import { health } from './health.ts';
+import { hostRules } from './hosts.ts';
 import { MAX_STALL_MS, rejectWhenOverloaded } from './overload.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
@@ -125,7 +126,12 @@ export async function buildApp({
     errorHandler: handleSocketError,
   });
   // After the websocket plugin, which closes the connection of a rejected upgrade.
-  await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
+  if (config.hasPublicUrl) hostRules(app, config.publicUrl);
+  await originRules(app, {
+    publicUrl: () => services.config.publicUrl,
+    hasPublicUrl: config.hasPublicUrl,
+    allowedOrigins: config.allowedOrigins,
+  });
   graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer, slices });
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);

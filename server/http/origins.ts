@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../platform/loopback.ts';
 
 /** Methods that change nothing. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,6 +9,8 @@ const PREFLIGHT_SECONDS = 600;
 interface OriginRules {
   /** This installation's own origin, from the public URL. */
   publicUrl: () => string;
+  /** PUBLIC_URL is set: then hostRules has compared `Host` with it. */
+  hasPublicUrl: boolean;
   /** Origins of integrators' pages, such as `https://shop.example.com`. */
   allowedOrigins: readonly string[];
 }
@@ -16,7 +19,10 @@ interface OriginRules {
  * Rejects (403) requests from pages of other sites: unsafe REST calls, all GraphQL requests, sockets. Pages of
  * `allowedOrigins` are accepted and get the CORS headers to read the responses. Programs send no Origin.
  */
-export async function originRules(app: FastifyInstance, { publicUrl, allowedOrigins }: OriginRules): Promise<void> {
+export async function originRules(
+  app: FastifyInstance,
+  { publicUrl, hasPublicUrl, allowedOrigins }: OriginRules,
+): Promise<void> {
   const allowed = new Set(allowedOrigins);
   if (allowed.size > 0) {
     await app.register(cors, {
@@ -27,9 +33,12 @@ export async function originRules(app: FastifyInstance, { publicUrl, allowedOrig
       maxAge: PREFLIGHT_SECONDS,
     });
   }
+  // A server without a public URL has any name, and one of a loopback public URL all loopback names and ports.
+  const byHost = (ownUrl: string) => !hasPublicUrl || isLoopbackHost(new URL(ownUrl).hostname);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin, host } = request.headers;
-    if (origin === undefined || allowed.has(origin) || isOwn(origin, host, publicUrl()) || !isGuarded(request)) done();
+    const isOwn = () => origin === publicUrl() || (byHost(publicUrl()) && hostOf(origin) === host?.toLowerCase());
+    if (origin === undefined || allowed.has(origin) || isOwn() || !isGuarded(request)) done();
     else void refuse(request, reply, origin);
   });
 }
@@ -42,9 +51,9 @@ function isGraphQL({ url }: FastifyRequest): boolean {
   return url === '/graphql' || url.startsWith('/graphql?');
 }
 
-function isOwn(origin: string, host: string | undefined, publicUrl: string): boolean {
-  if (origin === publicUrl) return true;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+/** Name and port of an origin; null for what is none. */
+function hostOf(origin: string | undefined): string | null {
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : null;
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, origin: string): FastifyReply {

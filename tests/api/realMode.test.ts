@@ -10,6 +10,7 @@ import { newestMails } from '../../server/domain/accounts/mails.ts';
 import { statementPdf } from '../../server/domain/records/statementPdf.ts';
 import { sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
 import { REAL_ENV } from '../support/realEnv.ts';
+import { sendTo } from '../support/send.ts';
 import { startTestServer } from '../support/server.ts';
 import { givenPrimaryAdmin } from '../support/world/members.ts';
 
@@ -76,8 +77,14 @@ it('a server of real money tells company and licence in GraphQL', async () => {
   await database.close();
   const server = await startTestServer({ env: { ...REAL_ENV, KNOWN_HOLES_ACCEPTED: holes.join(',') } });
   try {
-    const { product } = await server.execute('{ product { moneyMode operator licence notice noticeInHindi } }');
-    expect(product).toEqual({
+    const query = '{ product { moneyMode operator licence notice noticeInHindi } }';
+    const { body } = await sendTo(server.url, {
+      method: 'POST',
+      path: '/graphql',
+      headers: { host: new URL(REAL_ENV.PUBLIC_URL).host, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    expect((JSON.parse(body) as { data: object }).data).toHaveProperty('product', {
       moneyMode: 'REAL',
       operator: 'Meru Games Ltd',
       licence: 'Licence 1',
