@@ -10,5 +10,5 @@ begin
       and needs_second_admin('deposit', p_admin_id, v_request.amount, v_request.player_id, null);
   end if;
   return needs_second_admin('payout', p_admin_id, v_request.amount, v_request.player_id,
-                            coalesce(v_request.upi_id, v_request.account_number || ' ' || v_request.ifsc_code));
+                            payout_account_key(v_request.upi_id, v_request.account_number, v_request.ifsc_code));
 end $$;

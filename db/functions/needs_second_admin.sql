@@ -1,6 +1,6 @@
 -- Whether what this admin is about to decide alone needs a second one. Two amounts are compared with what is set for the kind
 -- (second_admin_thresholds), each with p_amount, the paise at hand, included: what single admins decided in the last 24 hours
--- for the same player or the same payout account (p_account, or null), and what this admin decided alone for all players.
+-- for the same player or the same payout account (p_account, its payout_account_key, or null), and what this admin decided alone for all players.
 -- What two admins decided, and deposits that a line of another admin's statement covers, count in neither.
 --
 -- Where an amount is set, decisions of the kind come one after the other until the transaction ends, so that two at the same
@@ -32,7 +32,7 @@ begin
   else
     select coalesce(sum(amount) filter (
              where player_id = p_player_id
-               or lower(coalesce(upi_id, account_number || ' ' || ifsc_code)) = lower(p_account)), 0),
+               or payout_account_key(upi_id, account_number, ifsc_code) = p_account), 0),
            coalesce(sum(amount) filter (where decided_by = p_admin_id), 0)
       into v_about, v_by
       from wallet_transactions

@@ -56,6 +56,12 @@ create or replace trigger wallet_transactions_kept before delete or truncate on 
 create or replace trigger payees_kept before delete or truncate on payees
   for each statement execute function refuse_change();
 
+create or replace trigger payout_freezes_kept before delete or truncate on payout_freezes
+  for each statement execute function refuse_change();
+
+create or replace trigger blocked_payout_accounts_kept before delete or truncate on blocked_payout_accounts
+  for each statement execute function refuse_change();
+
 create or replace trigger statements_insert_only before update or delete or truncate on statements
   for each statement execute function refuse_change();
 

@@ -3,6 +3,11 @@ export const auditActions = [
   'transaction:approve',
   'transaction:deny',
   'wallet:correct',
+  'payouts:freeze',
+  'payouts:extendFreeze',
+  'payouts:endFreeze',
+  'payoutAccount:block',
+  'payoutAccount:lift',
   'settings:randomize',
   'settings:profitabilityLevel',
   'settings:limits',
@@ -73,7 +78,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
- * id or account number (payee, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts" or a game
+ * id or account number (payee, payoutAccount, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts" or a game
  * type (settings), a global id (ticket), a name (canned answer), a number (signal, alert).
  */
 export type AuditSubjectType =
@@ -82,6 +87,7 @@ export type AuditSubjectType =
   | 'payee'
   | 'statement'
   | 'transaction'
+  | 'payoutAccount'
   | 'settings'
   | 'ticket'
   | 'cannedAnswer'

@@ -23,6 +23,7 @@ export const sealedTypes = [
   'TimelineEntry',
   'TicketNote',
   'CannedAnswer',
+  'BlockedPayoutAccount',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -57,6 +57,8 @@ export const answers: Record<DomainErrorCode, Answer> = {
   USER_PROTECTED: 'Refusal',
   ACCOUNT_IN_USE: 'Refusal',
   REFERENCE_TAKEN: 'Refusal',
+  PAYOUTS_FROZEN: 'Refusal',
+  PAYOUT_ACCOUNT_BLOCKED: 'Refusal',
   NO_PLAY_CREDIT: 'Refusal',
   WITHDRAWAL_FINAL: 'Refusal',
   TOO_MANY_OPEN: 'Refusal',

@@ -62,14 +62,14 @@ builder.objectField(Transaction, 'playerFlags', (t) =>
   }),
 );
 
-const memberOf = async (ctx: Parameters<typeof membersById>[0], id: bigint): Promise<{ member: MemberRow }> => {
+export const memberOf = async (ctx: Parameters<typeof membersById>[0], id: bigint): Promise<{ member: MemberRow }> => {
   const [member] = await membersById(ctx, [id]);
   if (!member) throw new Error('the player vanished');
   return { member };
 };
 
 /** What is kept about a player has changed. */
-const playerPayload = (description: string) => ({
+export const playerPayload = (description: string) => ({
   description,
   fields: (t: PayloadFields<{ member: MemberRow }>) => ({
     member: t.expose('member', { type: Member, description: 'The player, as they are now.' }),

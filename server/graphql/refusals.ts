@@ -45,7 +45,11 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   ALREADY_DECIDED: 'The transaction has been decided or cancelled before.',
   ALREADY_PROPOSED: 'An admin has proposed this; another one has to confirm or decline the proposal first.',
   PROPOSAL_ENDED: 'The proposal is decided, or has expired.',
-  OWN_PROPOSAL: 'The maker of a proposal may not confirm it, nor who has set a result be the one who looks at it.',
+  OWN_PROPOSAL:
+    'Another admin must do it: who made a proposal, a freeze or a block may not confirm, extend or lift it, nor who has ' +
+    'set a result be the one who looks at it.',
+  PAYOUTS_FROZEN: 'The payouts of the player are frozen: no withdrawal of theirs is approved.',
+  PAYOUT_ACCOUNT_BLOCKED: 'The payout account is blocked: no withdrawal to it is approved.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
   NO_PLAY_CREDIT: 'No play money may be claimed now: too much is left, today’s was claimed, or there is none.',
   WITHDRAWAL_FINAL: 'With real money a withdrawal can’t be cancelled once it is requested.',

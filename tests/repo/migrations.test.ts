@@ -12,6 +12,7 @@ import * as contests from '../../db/schema/contests.ts';
 import * as downloads from '../../db/schema/downloads.ts';
 import * as liabilities from '../../db/schema/liabilities.ts';
 import * as months from '../../db/schema/months.ts';
+import * as payoutHolds from '../../db/schema/payoutHolds.ts';
 import * as people from '../../db/schema/people.ts';
 import * as dailyReports from '../../db/schema/dailyReports.ts';
 import * as proposals from '../../db/schema/proposals.ts';
@@ -32,6 +33,7 @@ const schema = {
   ...downloads,
   ...liabilities,
   ...months,
+  ...payoutHolds,
   ...people,
   ...dailyReports,
   ...proposals,

@@ -75,10 +75,10 @@ export async function expectKeepsFromClosing(
   expect(await canClose()).toBe(true);
 }
 
-/** Resolves once some statement waits for a lock, in tests and hooks; rejects after 20 s. */
-export async function expectLockWait(database: TestDatabase): Promise<void> {
+/** Resolves once so many statements wait for a lock, in tests and hooks; rejects after 20 s. */
+export async function expectLockWait(database: TestDatabase, statements = 1): Promise<void> {
   // Vitest allows expect.poll in tests only.
-  await vi.waitUntil(() => isLockAwaited(database), { timeout: 20_000, interval: 5 });
+  await vi.waitUntil(() => isLockAwaited(database, statements), { timeout: 20_000, interval: 5 });
 }
 
 /** Resolves once some statement waits for a lock, or the work has ended without. */
@@ -91,8 +91,8 @@ export async function endOrLockWait(database: TestDatabase, work: Promise<unknow
   await expect.poll(async () => ended || (await isLockAwaited(database)), { interval: 5 }).toBe(true);
 }
 
-async function isLockAwaited({ pool }: TestDatabase): Promise<boolean> {
+async function isLockAwaited({ pool }: TestDatabase, statements = 1): Promise<boolean> {
   // In this database: other tests wait for locks of theirs.
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await pool.query(waiting)).rows.length > 0;
+  return (await pool.query(waiting)).rows.length >= statements;
 }

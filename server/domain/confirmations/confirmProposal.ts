@@ -58,6 +58,8 @@ export const confirmProposalVerb = verb({
     'ALREADY_DECIDED',
     'INSUFFICIENT_FUNDS',
     'REFERENCE_TAKEN',
+    'PAYOUTS_FROZEN',
+    'PAYOUT_ACCOUNT_BLOCKED',
     'PROPOSAL_ENDED',
     'OWN_PROPOSAL',
     'USER_PROTECTED',

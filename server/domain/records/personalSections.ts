@@ -69,7 +69,7 @@ export const personalSections: readonly PersonalSection[] = [
   },
   {
     // The subject of actions on others, as when an admin reads the account, is left out with the admin; and so are internal
-    // notes and flags.
+    // notes, flags and freezes of payouts: of a payment the player is told that it is being checked, and not why.
     name: 'auditLog',
     batchRows: ROWS,
     read: ({ id, uid }, last) => sql`
@@ -77,7 +77,8 @@ export const personalSections: readonly PersonalSection[] = [
              case when actor_id = ${id} then 'you' when actor_id is null then 'system' else 'staff' end as by
         from audit_log
        where (actor_id = ${id} or subject_type = 'user' and subject = ${uid}
-                                  and action not in ('member:note', 'member:flag', 'member:unflag'))
+                                  and action not in ('member:note', 'member:flag', 'member:unflag',
+                                                     'payouts:freeze', 'payouts:extendFreeze', 'payouts:endFreeze'))
          and id > ${after(last)} order by id`,
   },
   {

@@ -20,7 +20,7 @@ export async function sharedAccounts(db: Queryable, since: Date): Promise<Findin
   const rows = await rawQuery<Row>(
     db,
     sql`
-      select upi_id is not null as upi, lower(coalesce(upi_id, account_number || ' ' || ifsc_code)) as account,
+      select upi_id is not null as upi, payout_account_key(upi_id, account_number, ifsc_code) as account,
              array_agg(distinct player_id order by player_id) as players, count(*)::int as withdrawals,
              coalesce(sum(amount) filter (where status = 'success'), 0)::bigint as paid,
              min(created_at) as first, max(created_at) as last

@@ -6,14 +6,15 @@ import { requireAdmin } from '../permissions.ts';
 import { makerUid, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { carryOutDecision } from './carryOutDecision.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
+import { refuseHeldPayout } from './payoutHold.ts';
 import { lockTransaction, noSuchTransaction, refuseDecided } from './transaction.ts';
 
 const payloadForm = z.object({ message: z.string().nullable(), payoutReference: z.string().nullable() });
 
 /**
  * Approves the deposit or withdrawal that a proposal is about, as proposed, in the name of the acting admin. Refuses with
- * ALREADY_DECIDED one that is not pending any more, with REFERENCE_TAKEN a deposit whose reference was credited meanwhile, and
- * as `takeProposal` does.
+ * ALREADY_DECIDED one that is not pending any more, with REFERENCE_TAKEN a deposit whose reference was credited meanwhile, with
+ * PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED a withdrawal that is held back, and as `takeProposal` does.
  */
 export async function confirmApproval(tx: Tx, ctx: Context, { id, subjectId }: Proposal): Promise<DomainEvent[]> {
   const adminId = requireAdmin(ctx, 'transaction:decide');
@@ -21,6 +22,7 @@ export async function confirmApproval(tx: Tx, ctx: Context, { id, subjectId }: P
   if (pending === undefined) throw noSuchTransaction();
   refuseDecided(pending);
   await refuseCreditedReference(tx, pending);
+  await refuseHeldPayout(tx, pending);
   const { proposal, events } = await takeProposal(tx, ctx, id);
   const { message, payoutReference } = payloadForm.parse(proposal.payload);
   const done = await carryOutDecision(

@@ -12,6 +12,7 @@ import type { DenialReason } from './denialReasons.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { formatRupees } from '../money.ts';
+import { refuseHeldPayout } from './payoutHold.ts';
 import { refusePaidReference } from './payoutReference.ts';
 import { rememberedDecision } from './rememberedTransaction.ts';
 import {
@@ -49,7 +50,14 @@ export const decideTransactionVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: ['transaction:approve', 'transaction:deny', 'proposal:make'],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'REFERENCE_TAKEN'],
+  refusals: [
+    'NOT_FOUND',
+    'ALREADY_DECIDED',
+    'ALREADY_PROPOSED',
+    'REFERENCE_TAKEN',
+    'PAYOUTS_FROZEN',
+    'PAYOUT_ACCOUNT_BLOCKED',
+  ],
 });
 
 /**
@@ -58,7 +66,7 @@ export const decideTransactionVerb = verb({
  * needs a second admin is proposed instead: `proposed` is true and the transaction still pending. Refuses with NOT_FOUND
  * an unknown transaction, with ALREADY_PROPOSED one that waits for a second admin, with INVALID_INPUT a message that is
  * too long, missing grounds, and the payout reference of another payout, with REFERENCE_TAKEN a deposit whose reference was
- * credited already.
+ * credited already, with PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED to approve a withdrawal that is held back (refuseHeldPayout).
  */
 export async function decideTransaction(
   ctx: Context,
@@ -79,7 +87,10 @@ export async function decideTransaction(
     const pending = await lockTransaction(tx, transactionId);
     if (pending === undefined) throw noSuchTransaction();
     refuseDecided(pending);
-    if (decision === 'APPROVE') await refuseCreditedReference(tx, pending);
+    if (decision === 'APPROVE') {
+      await refuseCreditedReference(tx, pending);
+      await refuseHeldPayout(tx, pending);
+    }
     const grounds = groundsOf({ ...input, message, payoutReference }, pending);
     const decided = { decision, message, ...grounds };
     const proposal = await proposeInstead(tx, ctx, pending, decided, adminId);

@@ -37,7 +37,7 @@ export function noSuchTransaction(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such transaction.', { field: 'transactionId' });
 }
 
-export function transactionChanged({ id, playerId }: WalletTransaction): DomainEvent {
+export function transactionChanged({ id, playerId }: Pick<WalletTransaction, 'id' | 'playerId'>): DomainEvent {
   return { type: 'transactionChanged', transactionId: String(id), playerId: String(playerId) };
 }
 

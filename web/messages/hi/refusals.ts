@@ -30,6 +30,8 @@ export const refusals: typeof en = {
   ALREADY_PROPOSED: 'इसके लिए दूसरे एडमिन की पुष्टि बाकी है।',
   PROPOSAL_ENDED: 'यह प्रस्ताव अब खुला नहीं है।',
   OWN_PROPOSAL: 'आपके प्रस्ताव की पुष्टि दूसरे एडमिन को करनी होगी।',
+  PAYOUTS_FROZEN: 'इस खिलाड़ी के भुगतान अभी रुके हुए हैं।',
+  PAYOUT_ACCOUNT_BLOCKED: 'इस खाते में भुगतान पर रोक है।',
   REFERENCE_TAKEN: 'यह रेफ़रेंस पहले भेजा जा चुका है।',
   NO_PLAY_CREDIT: 'अभी नकली पैसे नहीं मिल सकते।',
   WITHDRAWAL_FINAL: 'निकासी का अनुरोध भेजने के बाद उसे रद्द नहीं किया जा सकता।',
