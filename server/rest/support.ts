@@ -36,7 +36,8 @@ export const supportOperations = [
     summary: 'Approve or deny a deposit or withdrawal',
     description:
       '`success` approves, `failed` denies; once. `message` has at most 150 characters, and is the reason of a denial. ' +
-      'What needs a second admin stays `pending`, with `proposed`: that admin confirms it in the back office.',
+      'What needs a second admin stays `pending`, with `proposed`: that admin confirms it in the back office. ' +
+      'A withdrawal whose player’s payouts are frozen, or to a blocked account, stays `pending` too: `success` is 409.',
     verb: decideTransactionVerb,
     body: z.object({
       _id: text,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { depositBody } from '../rest/world.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 
@@ -139,6 +139,35 @@ describe('decisions', () => {
     expect(decided.body['transaction']).toMatchObject({ transactionStatus: 'success' });
     expect(decided.body).not.toHaveProperty('proposed');
     await needs(null);
+  });
+
+  it('approve no withdrawal that is held back: it stays pending', async () => {
+    const { api, admin, server } = world;
+    const farida = await givenAnotherAdmin(server, { roles: ['FINANCE'] });
+    const player = await givenPlayer(server, { rupees: 75 });
+    const { transaction } = await api.succeed('withdrawMoney', {
+      token: player.accessToken,
+      body: { amount: 75, upiId: 'held.back@okbank' },
+    });
+    const approve = () => decide({ _id: transaction._id, transactionStatus: 'success' });
+    const reason = 'Two accounts, one device';
+    await farida.perform('freezePayouts', { userId: player.id, reason }, 'member { id }');
+    expect(await approve()).toMatchObject({
+      status: 409,
+      body: { code: 'PAYOUTS_FROZEN', message: 'The payouts of this player are frozen.' },
+    });
+    await farida.perform('blockPayoutAccount', { transactionId: transaction._id, reason }, 'account { id }');
+    await farida.perform('endPayoutFreeze', { userId: player.id, reason }, 'member { id }');
+    expect(await approve()).toMatchObject({
+      status: 409,
+      body: { code: 'PAYOUT_ACCOUNT_BLOCKED', message: 'This payout account is blocked.' },
+    });
+    const { transactions } = await api.succeed('getPendingTransactions', { token: admin.accessToken });
+    expect(transactions).toContainEqual(expect.objectContaining(transaction));
+    const own = await api.succeed('getMyTransactions', { token: player.accessToken });
+    expect(own['transactions'][0]).toEqual(transaction);
+    expect(await decide({ _id: transaction._id, transactionStatus: 'failed' })).toMatchObject({ status: 200 });
+    expect(await balance(player)).toBe(75);
   });
 
   it('are taken once, even by two admins at the same moment', async () => {

@@ -60,6 +60,10 @@ const sharedPayloads: Record<string, string> = {
   deactivateUser: 'UserStatusPayload',
   endMemberSessions: 'UserStatusPayload',
   reactivateUser: 'UserStatusPayload',
+  blockPayoutAccount: 'PayoutBlockPayload',
+  liftPayoutBlock: 'PayoutBlockPayload',
+  flagSignalPlayers: 'SignalDeedsPayload',
+  freezeSignalPlayers: 'SignalDeedsPayload',
 };
 
 function show(value: unknown): string {

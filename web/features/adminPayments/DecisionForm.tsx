@@ -23,6 +23,8 @@ interface DecisionFormProps {
     readonly amount: string;
     readonly transactionType: TransactionType;
     readonly player: { readonly uid: string };
+    /** Why it can't be approved; null where it can. */
+    readonly heldBack: object | null;
     /** The player's other requests of this kind that wait. */
     readonly waitingBeside: readonly { readonly id: string }[] | null;
   };
@@ -69,12 +71,13 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
       return { problem: result.outcome === 'failed' ? result.problem : null };
     },
   });
-  useAskedDecision(form, asked);
+  const held = payment.heldBack !== null;
+  useAskedDecision(form, held && asked?.decision === 'APPROVE' ? null : asked);
   const { decision, message } = form.typed;
   const others = payment.waitingBeside ?? [];
   return (
     <Form form={form} actions={<Actions payment={payment} form={form} onCancel={onCancel} />}>
-      <DecisionOptions chosen={decision} onChoose={form.field('decision').onChange} />
+      <DecisionOptions chosen={decision} onChoose={form.field('decision').onChange} held={held} />
       {decision === 'APPROVE' && transactionType === 'DEBIT' && (
         <TextField
           label={words.transactions.payoutReference}

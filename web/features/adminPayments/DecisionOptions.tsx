@@ -7,10 +7,12 @@ import classes from './DecisionSheet.module.css';
 interface DecisionOptionsProps {
   chosen: TransactionDecision | null;
   onChoose: (decision: TransactionDecision) => void;
+  /** It can't be approved. */
+  held: boolean;
 }
 
 /** Approve or Deny. */
-export function DecisionOptions({ chosen, onChoose }: DecisionOptionsProps) {
+export function DecisionOptions({ chosen, onChoose, held }: DecisionOptionsProps) {
   const options = [
     { decision: 'APPROVE', label: words.admin.decision.approve, Icon: IconCheck },
     { decision: 'DENY', label: words.admin.decision.deny, Icon: IconX },
@@ -22,6 +24,7 @@ export function DecisionOptions({ chosen, onChoose }: DecisionOptionsProps) {
           key={decision}
           className={classes.option ?? ''}
           aria-pressed={chosen === decision}
+          disabled={held && decision === 'APPROVE'}
           onClick={() => onChoose(decision)}
         >
           <Icon size={18} aria-hidden />

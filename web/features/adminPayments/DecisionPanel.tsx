@@ -13,6 +13,7 @@ import type { AskedDecision } from './askedDecision.ts';
 import { ClaimNotice } from './ClaimNotice.tsx';
 import { DecidedPayment } from './DecidedPayment.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
+import { BlockPayoutAccount, HeldPayout } from './HeldPayout.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { PaymentHead } from './PaymentHead.tsx';
 import { PlayerMoney } from './PlayerMoney.tsx';
@@ -33,6 +34,18 @@ const DecisionPanel_Query = graphql(`
         waitingBeside {
           id
         }
+        upiId
+        accountNumber
+        reference
+        payee {
+          id
+          upiId
+          accountNumber
+        }
+        heldBack {
+          ...HeldPayout_hold @unmask
+        }
+        ...HeldPayout_transaction
         ...PaymentHead_transaction
         ...PaymentFacts_transaction
         ...PlayerMoney_transaction
@@ -75,6 +88,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
         return (
           <Stack>
             <PaymentHead transaction={node} />
+            <HeldPayout transaction={node} />
             {deciding ? (
               <>
                 <ClaimNotice transaction={node} />
@@ -98,6 +112,9 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
             )}
             <LazyPlayerSignals uid={node.player.uid} />
             <PaymentFacts transaction={node} />
+            {node.status === 'PENDING' && node.transactionType === 'DEBIT' && !node.heldBack?.block && (
+              <BlockPayoutAccount payment={node} />
+            )}
             {!deciding && <SimilarPayments transaction={node} />}
             <PlayerMoney transaction={node} />
           </Stack>

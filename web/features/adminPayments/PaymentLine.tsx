@@ -18,7 +18,11 @@ export function PaymentLine({
   as: keyof typeof lines;
   onDecide: () => void;
 }) {
-  const { data } = useSuspenseFragment({ fragment: PaymentLine_transaction, from: transaction });
+  const { data } = useSuspenseFragment({
+    fragment: PaymentLine_transaction,
+    fragmentName: 'PaymentLine_transaction',
+    from: transaction,
+  });
   const Line = lines[as];
   return <Line payment={data} onDecide={onDecide} />;
 }

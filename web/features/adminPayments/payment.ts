@@ -46,6 +46,9 @@ export const PaymentLine_transaction = graphql(`
     duplicates {
       id
     }
+    heldBack {
+      ...HeldPayout_hold @unmask
+    }
     statementLine {
       id
       day

@@ -38,6 +38,7 @@ function transactionOf(id: string, status: string, transactionType: string) {
     player: { __typename: 'User', id: 'user-1', uid: '48213907', name: 'Asha' },
     playerFlags: [],
     duplicates: [],
+    heldBack: null,
     statementLine: null,
   };
 }

@@ -10,6 +10,7 @@ import { useMay } from '../admin/useMay.ts';
 import { Link } from '../navigation/Link.tsx';
 import { DecideSignal } from './DecideSignal.tsx';
 import { evidenceSentences } from './evidence.ts';
+import { SignalDeeds } from './SignalDeeds.tsx';
 import classes from './Signals.module.css';
 import { SignalPlayers } from './SignalPlayers.tsx';
 
@@ -69,6 +70,7 @@ export function SignalCard({ signal, onDone }: SignalCardProps) {
           </Button>
           {mayDecide && <DecideSignal signal={signal} onDone={onDone} />}
         </div>
+        <SignalDeeds signal={signal} />
         {opened && <SignalPlayers signalId={signal.id} count={playerCount} />}
       </article>
     </Card>

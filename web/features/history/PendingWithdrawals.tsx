@@ -11,6 +11,7 @@ interface Withdrawal {
   readonly id: string;
   readonly amount: string;
   readonly createdAt: string;
+  readonly beingChecked: boolean;
 }
 
 /** Withdrawals whose amount is held until they are decided or cancelled. */
@@ -25,11 +26,11 @@ export function PendingWithdrawals({
   return (
     <Card title={words.history.pendingWithdrawals}>
       <List label={words.history.pendingWithdrawals}>
-        {withdrawals.map(({ id, amount, createdAt }) => (
+        {withdrawals.map(({ id, amount, createdAt, beingChecked }) => (
           <li key={id} className={classes.item}>
             <ListRow
               icon={<IconLock size={18} />}
-              title={words.history.statePending}
+              title={beingChecked ? words.transactions.checked.headline : words.history.statePending}
               hint={<Instant at={createdAt} />}
               aside={<MoneyText amount={amount} />}
             />

@@ -17,6 +17,7 @@ export const TransactionRow_transaction = graphql(`
     id
     transactionType
     status
+    beingChecked
     channel
     amount
     upiId
@@ -48,7 +49,9 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
         aside={
           <>
             <MoneyText amount={amount} as={moved} />
-            <span className={classes.status}>{transactions.status[status]}</span>
+            <span className={classes.status}>
+              {data.beingChecked ? transactions.checked.headline : transactions.status[status]}
+            </span>
           </>
         }
       />

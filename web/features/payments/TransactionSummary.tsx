@@ -16,6 +16,7 @@ export const TransactionSummary_transaction = graphql(`
   fragment TransactionSummary_transaction on Transaction {
     transactionType
     status
+    beingChecked
     channel
     amount
     reference
@@ -66,10 +67,15 @@ export function TransactionSummary({
 }
 
 function statusWords(
-  { status, transactionType }: Pick<TransactionSummary_transactionFragment, 'status' | 'transactionType'>,
+  {
+    status,
+    transactionType,
+    beingChecked,
+  }: Pick<TransactionSummary_transactionFragment, 'status' | 'transactionType' | 'beingChecked'>,
   playMoney: boolean,
 ): { headline: string; explain: string } {
-  const { headline, explain, play } = words.transactions;
+  const { headline, explain, play, checked } = words.transactions;
+  if (beingChecked && status === 'PENDING') return { headline: checked.headline, explain: checked.explain };
   if (playMoney && transactionType === 'DEBIT' && (status === 'PENDING' || status === 'SUCCESS')) {
     return { headline: play.headline[status], explain: play.explain[status] };
   }

@@ -16,6 +16,7 @@ import { notifications } from './admin/notifications.ts';
 import { payees } from './admin/payees.ts';
 import { paymentFilters } from './admin/paymentFilters.ts';
 import { payments } from './admin/payments.ts';
+import { payoutHolds } from './admin/payoutHolds.ts';
 import { players } from './admin/players.ts';
 import { proposals } from './admin/proposals.ts';
 import { queue } from './admin/queue.ts';
@@ -50,6 +51,7 @@ export {
   payees,
   paymentFilters,
   payments,
+  payoutHolds,
   players,
   proposals,
   queue,

@@ -41,6 +41,12 @@ export const transactions = {
       SUCCESS: 'The play money has left your wallet. Nothing was paid out.',
     },
   },
+  /** Pending, and not paid out until it has been checked. */
+  checked: {
+    headline: 'Being checked',
+    explain:
+      'The amount is held while this withdrawal is being checked. This page changes by itself as soon as it is decided.',
+  },
   nothingSent: 'You have sent no request yet',
   nothingSentHint: 'The status of a deposit or withdrawal that you send will be here.',
   toWallet: 'Go to wallet',

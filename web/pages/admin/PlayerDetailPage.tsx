@@ -9,6 +9,7 @@ import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberCorrections } from '../../features/adminPeople/MemberCorrections.tsx';
 import { MemberFlags } from '../../features/adminPeople/MemberFlags.tsx';
+import { MemberFreeze } from '../../features/adminPeople/MemberFreeze.tsx';
 import { MemberNote } from '../../features/adminPeople/MemberNote.tsx';
 import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
 import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
@@ -53,6 +54,7 @@ const PlayerDetailPage_Query = graphql(`
           }
           ...MemberTotals_member
           ...MemberFlags_member
+          ...MemberFreeze_member
         }
       }
     }
@@ -115,6 +117,7 @@ export function PlayerDetailPage() {
                 />
                 <MemberTotals member={member} />
                 <MemberFlags member={member} />
+                <MemberFreeze member={member} />
               </Stack>
               <Stack className={classes.deeds}>
                 <LazyPlayerSignals uid={uid} />

@@ -5,7 +5,9 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { currentParams } from '../../features/admin/currentParams.ts';
 import { SearchField } from '../../features/admin/SearchField.tsx';
 import { useDecidedList } from '../../features/admin/useDecidedList.ts';
+import { useMay } from '../../features/admin/useMay.ts';
 import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
+import { PayoutHolds } from '../../features/adminSignals/PayoutHolds.tsx';
 import { SignalCard } from '../../features/adminSignals/SignalCard.tsx';
 import classes from '../../features/adminSignals/Signals.module.css';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -81,9 +83,11 @@ export function SignalsPage() {
   const refetch = useRefetchSoon(answer.refetch);
   useSubscription(SignalsPage_Subscription, { ignoreResults: true, onData: refetch });
   const { list, onDone } = useDecidedList(refetch);
+  const mayReadHolds = useMay()('PAYOUT_HOLD_READ');
   return (
     <AdminPage title={texts.title}>
       <p>{texts.hint}</p>
+      {mayReadHolds && <PayoutHolds />}
       <Filters filter={filter} />
       <QueryBoundary of={answer}>
         {({ viewer }) => {

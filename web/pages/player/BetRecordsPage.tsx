@@ -38,6 +38,7 @@ const BetRecordsPage_Query = graphql(`
         id
         amount
         createdAt
+        beingChecked
       }
       playDays {
         ...ByDay_day @unmask
