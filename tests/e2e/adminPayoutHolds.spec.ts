@@ -113,6 +113,8 @@ test('a signal leads to flags, frozen payouts and a blocked account, which the q
   );
   await expect(player.getByRole('main')).not.toContainText(/frozen|blocked/i);
   await tara.perform('updateProfile', { language: 'HI' }, 'user { language }');
-  await openAs(player, tara, '/activity');
+  await player.context().addCookies([{ name: 'language', value: 'hi', url: ownServer.url }]);
+  await openAs(player, tara, '/BetRecords');
+  await expect(player.locator('html')).toHaveAttribute('lang', 'hi');
   await expect(player.getByText('जाँच हो रही है').first()).toBeVisible();
 });
