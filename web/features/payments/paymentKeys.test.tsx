@@ -10,6 +10,7 @@ const transaction = {
   id: 'transaction-1',
   transactionType: 'DEBIT',
   status: 'PENDING',
+  beingChecked: false,
   channel: 'UPI',
   amount: '30.00',
   reference: null,
