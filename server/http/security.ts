@@ -39,8 +39,11 @@ const permissionsPolicy = [
       picture-in-picture screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking`
     .split(/\s+/)
     .map((feature) => `${feature}=()`),
-  ...['autoplay=(self)', 'clipboard-read=()', 'clipboard-write=(self)'],
-  ...['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'],
+  'autoplay=(self)',
+  'clipboard-read=()',
+  'clipboard-write=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
 ].join(', ');
 
 /** For responses that are only displayed or saved: pictures, documents, tables. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { WorkQueue } from './workQueue.ts';
+import { FairQueue } from './fairQueue.ts';
 
 const RUN = fileURLToPath(new URL('../build/run.mjs', import.meta.url));
 /** Of the thread's start, which in development bundles its program first. */
@@ -36,13 +36,14 @@ export interface ThreadOptions {
  */
 export class WorkerThread {
   readonly #options: ThreadOptions;
-  readonly #queue: WorkQueue;
+  readonly #queue: FairQueue;
   #worker: Worker | null = null;
   #closed = false;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#queue = new WorkQueue({ concurrency: 1, maxWaiting: options.maxWaiting, refusal: options.busy });
+    const bounds = { most: options.maxWaiting, mostOfSite: options.maxWaiting };
+    this.#queue = new FairQueue({ concurrency: 1, bounds, knownBounds: bounds, refusal: options.busy });
   }
 
   /**
@@ -50,7 +51,8 @@ export class WorkerThread {
    * ThreadLimitError past the deadline or without memory, which end the thread, and with what the program threw.
    */
   run(request: unknown): Promise<unknown> {
-    return this.#queue.run(() => this.#answer(request));
+    // Without an address all wait in one line.
+    return this.#queue.run({ address: null }, () => this.#answer(request));
   }
 
   /** Ends the thread and what it works on. Resolves when it is gone. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { workerUrl } from '../../lib/workerUrl.ts';
 import type { CheckAnswer } from './check.worker.ts';
+// oxlint-disable-next-line import/default -- Vite makes it, of the suffix
 import script from './check.worker.ts?worker&url';
 import type { CheckRequest, RoundCheck } from './roundCheck.ts';
 
