@@ -5,13 +5,14 @@ import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { ownBetPaths } from '../../server/domain/bets/ownBetPaths.ts';
 import { announceVoid, stopVoid, standingNotices, voidWaitingContest } from '../../server/domain/bets/voidWaiting.ts';
 import type { Actor } from '../../server/domain/context.ts';
-import { contestByGameId, waitingContests } from '../../server/domain/contests/contestQueries.ts';
+import { activeContest, contestByGameId, waitingContests } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { fetchMissedRounds } from '../../server/domain/contests/fetchMissedRounds.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
+import { pause, resume } from '../../server/domain/settings/pauses.ts';
 import { listLiabilities, makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
 import { startLateContests } from '../../server/jobs/lateContests.ts';
 import { Beacon } from '../../server/platform/beacon/beacon.ts';
@@ -111,6 +112,14 @@ describe('a round without the beacon’s number', () => {
     const inputs = { betsRoot, beaconRound: contest.beaconRound ?? 0, randomness };
     expect(winningNumber).toBe(appearanceOrder(seed, 'sapreOne', contest.gameId, inputs)[0]);
     expect(await ledgerFaults(games)).toEqual([]);
+  });
+
+  test('is not the running one of its game, which may be paused', async () => {
+    await pause(games.as(owner), { scope: 'sapreOne', notice: 'Back soon' });
+    await letWait();
+    expect(await activeContest(games.as(anonymous), 'sapreOne')).toBeNull();
+    await resume(games.as(owner), { scope: 'sapreOne' });
+    await vi.waitFor(async () => expect(await activeContest(games.as(anonymous), 'sapreOne')).not.toBeNull());
   });
 
   test('is asked for at the relays with which it opened, also by a server that starts a day later with BEACON=off', async () => {

@@ -156,7 +156,7 @@ async function withoutUndecided({ db }: Context, gameType: GameType, { last, new
 
 const running = or(
   eq(contests.state, 'OPEN'),
-  eq(contests.state, 'CLOSED'),
+  and(eq(contests.state, 'CLOSED'), isNull(contests.seed)),
   and(eq(contests.state, 'VOID'), isNull(contests.decidedAt)),
 );
 /** Its number was set, or it was made void; the condition of an index. */

@@ -4,7 +4,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
-import classes from './PausesCard.module.css';
+import classes from './WaitingCard.module.css';
 
 const WaitingCard_Query = graphql(`
   query WaitingCard_Query {

@@ -10,8 +10,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { Link } from '../navigation/Link.tsx';
-import classes from './PausesCard.module.css';
 import { useVoidWaiting, type WaitingDeed } from './useVoidWaiting.ts';
+import classes from './WaitingCard.module.css';
 
 graphql(`
   fragment WaitingRow_contest on Contest {
@@ -60,27 +60,30 @@ export function WaitingRow({ round, onDone }: WaitingRowProps) {
   };
   return (
     <li className={classes.row}>
-      <div className={classes.name}>
+      <div className={classes.text}>
         <Link to={paths.fairness(gameId)}>{period}</Link>
-        <span className={classes.notice}>{text.since(formatInstant(endsAt))}</span>
-        <span className={classes.notice}>{stateOf(voidNotice, from)}</span>
+        <span>{text.since(formatInstant(endsAt))}</span>
+        <span>{stateOf(voidNotice, from)}</span>
       </div>
-      {mayAct &&
-        deeds.map((one) => (
-          <Button
-            key={one}
-            variant="light"
-            mih={44}
-            {...(one === 'stop' ? {} : { color: 'red' })}
-            aria-label={text[`${one}What`](period)}
-            onClick={() => {
-              setProblem(null);
-              setDeed(one);
-            }}
-          >
-            {text[one]}
-          </Button>
-        ))}
+      {mayAct && deeds.length > 0 && (
+        <div className={classes.deeds}>
+          {deeds.map((one) => (
+            <Button
+              key={one}
+              variant="light"
+              mih={44}
+              {...(one === 'stop' ? {} : { color: 'red' })}
+              aria-label={text[`${one}What`](period)}
+              onClick={() => {
+                setProblem(null);
+                setDeed(one);
+              }}
+            >
+              {text[one]}
+            </Button>
+          ))}
+        </div>
+      )}
       <ReasonDialog
         {...dialog}
         opened={deed === 'announce' || deed === 'stop'}
