@@ -12,6 +12,7 @@ import { openBets } from '../../server/domain/transparency/betLines.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { nextContest } from '../support/rounds.ts';
+import { voidAfterAWeek } from '../support/voidAfterAWeek.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 interface Line {
@@ -28,7 +29,7 @@ let database: TestDatabase;
 let games: Betting;
 let round: ContestView;
 let next: ContestView;
-/** For want of its beacon: its bets are refunded. */
+/** By owners, after a week without its beacon: its bets are refunded. */
 let voided: ContestView;
 /** Under version 1 of the draw, with a cancelled bet; then one that an operator voids. */
 let plain: ContestView;
@@ -92,9 +93,9 @@ beforeAll(async () => {
   await games.moveTo(voided.closesAt);
   await games.moveTo(voided.endsAt);
   games.clock.advance(61_000);
-  await settles(voided, 'VOID');
   await games.games.idle();
   await playWithoutBeacon(players);
+  await voidAfterAWeek(games, voided);
 });
 afterAll(async () => {
   await games.stop();

@@ -140,7 +140,10 @@ it('the clock’s offset is shown, and the beacon where there is one', async () 
   const shown = await scrape();
   expect(shown).toHaveProperty('rangoli_clock_offset_seconds', 3);
   expect(shown).not.toHaveProperty('rangoli_beacon_reachable');
-  const beacon = { isReachable: true } as unknown as TestDomain['services']['beacon'];
+  const beacon = {
+    isReachable: true,
+    relays: ['https://relay.example'],
+  } as unknown as TestDomain['services']['beacon'];
   const withBeacon = createMetrics();
   showState(withBeacon, { ...domain.services, beacon }, {});
   expect(await scrape(withBeacon)).toHaveProperty('rangoli_beacon_reachable', 1);

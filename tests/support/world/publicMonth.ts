@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest';
-import { announceVoid, voidWaitingContest } from '../../../server/domain/bets/voidWaiting.ts';
 import { startLateContests } from '../../../server/jobs/lateContests.ts';
 import { startLogMerger } from '../../../server/jobs/logMerger.ts';
 import { startLogWitnesses } from '../../../server/jobs/logWitnesses.ts';
@@ -15,6 +14,7 @@ import { bet, type Betting, openBetting } from '../betting.ts';
 import type { TestDatabase } from '../database.ts';
 import { nextContest } from '../rounds.ts';
 import { startTestWitness } from '../testWitness.ts';
+import { voidAfterAWeek } from '../voidAfterAWeek.ts';
 import { givenActor, givenPlayers } from './bulk.ts';
 
 /** The public files of a game's month. */
@@ -92,10 +92,7 @@ export async function playPublicMonth(database: TestDatabase): Promise<PublicMon
   await setRandomize(adminNow(), { randomize: true });
   await play(0);
   await play(2);
-  await games.moveTo(lost.endsAt.getTime() + 7 * 86_400_000);
-  const other = await givenActor(games, 'admin');
-  await announceVoid(adminNow(), { gameId: lost.gameId, reason: 'The beacon’s number is lost' });
-  await voidWaitingContest(games.as(other), lost);
+  await voidAfterAWeek(games, lost);
   beacon.behave('honest');
   await probe();
   await play(2, silent);
