@@ -42,7 +42,8 @@ it('bets at the rate asked for, keeps sockets open, measures when a number arriv
   const { rows } = await server.database.pool.query<{ bets: number }>('select count(*)::int as bets from bets');
   // What was answered after the last report is in no sample.
   expect(rows[0]?.bets).toBeGreaterThanOrEqual(placed);
-  expect(run.samples.every(({ bets }) => bets < 80)).toBe(true);
+  // On the whole: what a busy machine could not send in one second is sent in the next.
+  expect(placed).toBeLessThan(80 * (1 + (run.samples.at(-1)?.at ?? 0)));
   expect(run.lags.map(({ game }) => game)).toContain('SAPRE_HALF');
   const page = loadReport({ title: 'Load <test>', about: ['A & B'], ...run });
   expect(page).toContain('<title>Load &lt;test&gt;</title>');

@@ -81,10 +81,11 @@ test('a bank account is checked, added, switched off and removed', async ({ page
   await expect(page.getByText('No bank accounts found')).toBeVisible();
 });
 
-/** Success messages close by themselves after a second. */
+/** Success messages close by themselves after a second: `expect` looks once a second, `waitFor` in each frame. */
 async function passes(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(0);
+  const message = page.getByRole('status').filter({ hasText: text });
+  await message.waitFor();
+  await message.waitFor({ state: 'detached' });
 }
 
 async function proceed(page: Page, deed: string): Promise<void> {
