@@ -1,7 +1,8 @@
--- A freeze of a player's payouts is made by an admin of payments, for 14 days. While it runs, another admin than who made it, and than
--- who extended it last, adds 14 days to its end. Once it is over, these two make the next one only 14 days later, so that nobody
--- prolongs their own. Any admin of payments ends a running one early. Nothing else of it changes, and nothing is deleted.
--- 14 days are 336 hours: days of another time zone may have 23. Locks the player's row: approvals (payout_hold) and other changes of the freeze come before or after.
+-- A freeze of a player's payouts is made by an admin of payments, and lasts 14 days. While it is in force, an admin other than its
+-- maker and its last extender may extend its end by 14 days. For 14 days after it is over, neither of these two may freeze the same
+-- player again, since that would extend their own freeze. Any admin of payments may end a freeze in force early. No other column
+-- changes, and no row is deleted. 14 days are written as 336 hours, because a day with a change of daylight saving time has 23 or 25.
+-- Locks the player's row, which serializes approvals (payout_hold) and other changes of the freeze.
 create or replace function guard_payout_freeze() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -12,7 +12,7 @@ export interface FileBounds {
   readonly ofSite: number;
   /** To all whose address isn't known. */
   readonly ofUnknown: number;
-  /** To everybody: bounds the memory. */
+  /** To all callers together: bounds the memory. */
   readonly ofAll: number;
 }
 

@@ -62,7 +62,7 @@ interface Reply {
   body: { code?: string; detail?: string; errors?: { message: string; extensions: object }[] };
 }
 
-/** Posts JSON as somebody at `address`, which the proxy reports; undefined: it reports none. */
+/** Posts JSON as a caller from `address`, which the proxy reports. Undefined: the proxy reports no address. */
 async function post(
   path: string,
   body: object,
@@ -89,7 +89,7 @@ async function post(
 const logIn = ({ email, password }: Pick<Person, 'email' | 'password'>, address?: string, cookie?: string) =>
   post('/auth/login', { id: email, password }, address, cookie === undefined ? {} : { cookie });
 
-/** So many sign-ins at once as one whom nobody knows, each with another name. Counts how many were refused so far. */
+/** Sends that many concurrent sign-ins, each with another unknown name. Counts the refused ones so far. */
 function flood(addresses: readonly (string | undefined)[], each: number) {
   const refused: Reply[] = [];
   const answers = addresses.flatMap((address) =>

@@ -238,7 +238,7 @@ describe('a round that has waited for a week', () => {
     expect(await ledgerFaults(games)).toEqual([]);
     await expect(carryOut(owner)).rejects.toMatchObject(refused);
 
-    // Found published after all: everybody sees what was withheld.
+    // The beacon publishes the round later: the contest shows the number that was withheld.
     beacon.behave('honest');
     games.clock.advance(5_000);
     await games.services.beacon?.probe(new AbortController().signal);

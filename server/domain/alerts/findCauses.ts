@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
+import { waiting } from '../contests/waiting.ts';
 import type { Cause } from './cause.ts';
 import { overriddenRounds } from './overriddenRounds.ts';
 import { unusualWins } from './unusualWins.ts';
@@ -10,8 +11,6 @@ const MINUTE_MS = 60_000;
 const ROUND_OVERDUE_MS = MINUTE_MS;
 /** A round's beacon normally comes within three seconds. */
 const BEACON_LATE_MS = 2 * MINUTE_MS;
-/** A round that has ended and waits for its beacon: its seed is public. */
-const WAITS = sql.raw("state = 'CLOSED' and draw_version = 2 and seed is not null");
 /** The audit of a night that has no result so long after 03:00. */
 const BOOKS_OVERDUE_MS = 6 * HOUR_MS;
 /** Attempts at one account until its owner is notified. */
@@ -107,7 +106,7 @@ async function overdueRounds(db: Queryable, now: Date): Promise<Cause[]> {
     sql`select game_type::text as game_type, count(*)::int as count, min(ends_at) as since,
                (array_agg(game_id order by ends_at))[1] as game_id
           from contests
-         where state <> 'SETTLED' and settled_at is null and ends_at < ${before} and not (${WAITS})
+         where state <> 'SETTLED' and settled_at is null and ends_at < ${before} and not (${waiting})
          group by game_type`,
   );
   return rows.map(({ game_type, count, since, game_id }) => ({
@@ -123,7 +122,7 @@ async function waitingRounds(db: Queryable, now: Date): Promise<Cause[]> {
   const [row] = await rawQuery<{ count: number; since: Date | null; game_id: string }>(
     db,
     sql`select count(*)::int as count, min(ends_at) as since, (array_agg(game_id order by ends_at))[1] as game_id
-          from contests where ${WAITS} and ends_at < ${before}`,
+          from contests where ${waiting} and ends_at < ${before}`,
   );
   if (!row?.since) return [];
   const { count, since, game_id: gameId } = row;

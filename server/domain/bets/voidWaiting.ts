@@ -1,12 +1,15 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { inTransaction, type Queryable, rawQuery, type Tx } from '../../../db/client.ts';
 import { contests, voidNotices } from '../../../db/schema/contests.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
+import { storedRound } from '../contests/beaconRounds.ts';
 import { VOIDABLE_AFTER_MS } from '../contests/contestView.ts';
 import { lockGame } from '../contests/gameLock.ts';
+import { waiting } from '../contests/waiting.ts';
 import { DomainError, invalidInput } from '../errors.ts';
+import type { DomainEvent } from '../events.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
@@ -30,7 +33,7 @@ export interface VoidNotice {
   reason: string;
   madeBy: bigint;
   madeAt: Date;
-  /** From then on whoever made it may carry it out too. */
+  /** From then on the owner who made the announcement may carry it out too. */
   effectiveAt: Date;
 }
 
@@ -60,11 +63,14 @@ export const voidWaitingContestVerb = verb({
 /** Standing announcements of these contests, in their order; null where there is none. */
 export async function standingNotices(ctx: Context, contestIds: readonly bigint[]): Promise<(VoidNotice | null)[]> {
   authorize(ctx, 'contest:read');
-  const rows = await ctx.db
+  return readStanding(ctx.db, contestIds);
+}
+
+async function readStanding(db: Queryable, contestIds: readonly bigint[]): Promise<(VoidNotice | null)[]> {
+  const rows = await db
     .select()
     .from(voidNotices)
-    .where(and(inArray(voidNotices.contestId, [...contestIds]), isNull(voidNotices.stoppedAt)))
-    .orderBy(desc(voidNotices.id));
+    .where(and(inArray(voidNotices.contestId, [...contestIds]), isNull(voidNotices.stoppedAt)));
   const found = new Map(rows.map((row) => [row.contestId, noticeOf(row)]));
   return contestIds.map((id) => found.get(id) ?? null);
 }
@@ -84,16 +90,13 @@ export async function announceVoid(
     const from = new Date(endsAt.getTime() + VOIDABLE_AFTER_MS);
     if (ctx.now < from)
       throw invalidInput('gameId', `This round can be announced to become void from ${from.toISOString()} on.`);
-    if ((await noticeFor(tx, id)) !== null) throw invalidInput('gameId', 'This is announced already.');
+    const [notice] = await readStanding(tx, [id]);
+    if (notice) throw invalidInput('gameId', 'This is announced already.');
     await tx.insert(voidNotices).values({ contestId: id, reason, madeBy, madeAt: ctx.now });
     await recordAudit(tx, ctx, { action: 'contest:announceVoid', subjectType: 'contest', subject: gameId, reason });
     const data = { gameId, reason };
-    return notifyAdmins(tx, ctx, {
-      kind: 'VOID_ANNOUNCED',
-      data,
-      cause: `void-announced:${id}:${ctx.now.getTime()}`,
-      at: ctx.now,
-    });
+    const cause = `void-announced:${id}:${ctx.now.getTime()}`;
+    return (await notifyAdmins(tx, ctx, { kind: 'VOID_ANNOUNCED', data, cause, at: ctx.now })).map(notificationAdded);
   });
 }
 
@@ -125,7 +128,7 @@ export async function stopVoid(
  */
 export async function voidWaitingContest(ctx: Context, input: { gameId: string }): Promise<{ contestId: bigint }> {
   const adminId = requireAdmin(ctx, voidWaitingContestVerb.may);
-  const { contestId } = await onWaiting(ctx, input.gameId, async (tx, { id, gameId }) => {
+  const { contestId } = await onWaiting(ctx, input.gameId, async (tx, { id, gameId, gameType }) => {
     const { madeBy, effectiveAt, reason } = await standingNotice(tx, id);
     if (madeBy === adminId && ctx.now < effectiveAt) {
       throw invalidInput('gameId', `Another owner may do this now, and you from ${effectiveAt.toISOString()} on.`);
@@ -143,63 +146,40 @@ export async function voidWaitingContest(ctx: Context, input: { gameId: string }
       after: { state: 'VOID' },
       reason,
     });
-    return notifyAdmins(tx, ctx, {
-      kind: 'ROUND_MADE_VOID',
-      data: { gameId, reason },
-      cause: `voided:${id}`,
-      at: ctx.now,
-    });
+    const data = { gameId, reason };
+    const notices = await notifyAdmins(tx, ctx, { kind: 'ROUND_MADE_VOID', data, cause: `voided:${id}`, at: ctx.now });
+    return [
+      { type: 'contestChanged', gameType, contestId: String(id), phase: 'VOIDED' },
+      ...notices.map(notificationAdded),
+    ];
   });
-  const found = await contestNamed(ctx, input.gameId);
-  if (found)
-    ctx.events.publish({
-      type: 'contestChanged',
-      gameType: found.gameType,
-      contestId: String(contestId),
-      phase: 'VOIDED',
-    });
   await refundAtOnce(ctx, contestId);
   return { contestId };
 }
 
-type Contest = typeof contests.$inferSelect;
-
-/** Does `work` on a contest that waits for the beacon, in a transaction in which it isn't decided; publishes its notifications. */
+/** Does `work` on a contest that waits for the beacon, in a transaction in which it isn't decided; publishes the events. */
 async function onWaiting(
   ctx: Context,
   gameId: string,
-  work: (tx: Tx, contest: Contest) => ReturnType<typeof notifyAdmins>,
+  work: (tx: Tx, contest: typeof contests.$inferSelect) => Promise<DomainEvent[]>,
 ): Promise<{ contestId: bigint }> {
   const named = await contestNamed(ctx, gameId);
   if (named === null) throw new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
-  const added = await inTransaction(ctx.db, async (tx) => {
+  const events = await inTransaction(ctx.db, async (tx) => {
     await lockGame(tx, named.gameType);
-    const [contest] = await tx.select().from(contests).where(eq(contests.id, named.id));
-    const waits = contest?.state === 'CLOSED' && contest.seed !== null && contest.betsRoot !== null;
-    if (!contest || !waits || (await isBeaconThere(tx, contest))) throw notWaiting();
+    const decidable = and(eq(contests.id, named.id), waiting, isNotNull(contests.betsRoot));
+    const [contest] = await tx.select().from(contests).where(decidable);
+    if (!contest || contest.beaconRound === null) throw notWaiting();
+    if ((await storedRound(tx, contest.beaconRound)) !== null) throw notWaiting();
     return work(tx, contest);
   });
-  ctx.events.publish(...added.map(notificationAdded));
+  ctx.events.publish(...events);
   return { contestId: named.id };
 }
 
-async function isBeaconThere(tx: Tx, { beaconRound }: Contest): Promise<boolean> {
-  const [row] = await rawQuery<{ there: boolean }>(
-    tx,
-    sql`select exists (select from beacon_rounds where round = ${beaconRound} and signature is not null) as there`,
-  );
-  return row?.there === true;
-}
-
-async function noticeFor(tx: Tx, contestId: bigint): Promise<VoidNotice | null> {
-  const standing = and(eq(voidNotices.contestId, contestId), isNull(voidNotices.stoppedAt));
-  const [row] = await tx.select().from(voidNotices).where(standing);
-  return row ? noticeOf(row) : null;
-}
-
 async function standingNotice(tx: Tx, contestId: bigint): Promise<VoidNotice> {
-  const notice = await noticeFor(tx, contestId);
-  if (notice === null) throw invalidInput('gameId', 'It is not announced that this round becomes void.');
+  const [notice] = await readStanding(tx, [contestId]);
+  if (!notice) throw invalidInput('gameId', 'It is not announced that this round becomes void.');
   return notice;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
@@ -7,6 +7,7 @@ import { obtainRound } from './beaconRounds.ts';
 import { decideWithBeacon } from './decideContest.ts';
 import { lockGame } from './gameLock.ts';
 import type { GameType } from './gameTypes.ts';
+import { waiting } from './waiting.ts';
 
 /**
  * How long after its end a contest's own game looks for the beacon's round without a pause. Later it is one of the late contests
@@ -34,21 +35,21 @@ const decidable = sql<boolean>`(bets_root is not null and is_witnessed(contests)
  */
 export function contestsThatWait(ctx: Context, gameType: GameType): Promise<WaitingContest[]> {
   const isPrompt = gt(contests.endsAt, new Date(ctx.now.getTime() - PROMPT_MS));
-  return waiting(ctx, and(eq(contests.gameType, gameType), or(isPrompt, sql`not ${decidable}`)));
+  return readWaiting(ctx, and(eq(contests.gameType, gameType), or(isPrompt, sql`not ${decidable}`)));
 }
 
 /** Contests of all games that have waited for the beacon for more than a minute, in the order of their ends. */
 export function lateContests(ctx: Context): Promise<WaitingContest[]> {
-  return waiting(ctx, and(lte(contests.endsAt, new Date(ctx.now.getTime() - PROMPT_MS)), decidable));
+  return readWaiting(ctx, and(lte(contests.endsAt, new Date(ctx.now.getTime() - PROMPT_MS)), decidable));
 }
 
-async function waiting(ctx: Context, which: SQL | undefined): Promise<WaitingContest[]> {
+async function readWaiting(ctx: Context, which: SQL | undefined): Promise<WaitingContest[]> {
   authorize(ctx, 'contest:advance');
   const { id, gameType, endsAt, beaconRound, beaconRelays } = contests;
   const rows = await ctx.db
     .select({ id, gameType, endsAt, beaconRound, beaconRelays, decidable })
     .from(contests)
-    .where(and(eq(contests.state, 'CLOSED'), isNotNull(contests.seed), which))
+    .where(and(waiting, which))
     .orderBy(asc(endsAt), asc(id));
   return rows.flatMap((row) =>
     row.beaconRound === null ? [] : { ...row, beaconRound: row.beaconRound, beaconRelays: row.beaconRelays ?? [] },

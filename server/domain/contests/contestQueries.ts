@@ -7,6 +7,7 @@ import { type Page, pageById, type PageRequest, toPage } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 import { type ContestView, type StoredContest, visible } from './contestView.ts';
 import { type GameType, isGameId } from './gameTypes.ts';
+import { waiting } from './waiting.ts';
 
 /** The game's running contest: open, closed or void, and not yet ended. Null while the game has none. */
 export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
@@ -163,8 +164,6 @@ const running = or(
 const actedOn = or(isNotNull(contests.overriddenAt), isNotNull(contests.voidedAt));
 /** Its number is public, or it is void and its seed is public or lost. */
 const over = isNotNull(contests.decidedAt);
-/** It has ended and waits for the beacon: its seed is public from the end on. */
-const waiting = and(eq(contests.state, 'CLOSED'), isNotNull(contests.seed));
 const ended = or(over, waiting);
 
 async function readPage(ctx: Context, matching: SQL | undefined, request: PageRequest): Promise<Page<ContestView>> {

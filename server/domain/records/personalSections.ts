@@ -69,7 +69,7 @@ export const personalSections: readonly PersonalSection[] = [
   },
   {
     // The subject of actions on others, as when an admin reads the account, is left out with the admin; and so are internal
-    // notes, flags and freezes of payouts: of a payment the player is told that it is being checked, and not why.
+    // notes, flags and freezes of payouts: a player sees that a payment is being checked, without the reason.
     name: 'auditLog',
     batchRows: ROWS,
     read: ({ id, uid }, last) => sql`

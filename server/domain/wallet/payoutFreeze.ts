@@ -19,7 +19,7 @@ export interface PayoutFreeze {
   madeBy: bigint;
   madeAt: Date;
   endsAt: Date;
-  /** Who extended it last, when and why; null while nobody has. */
+  /** The last extension: the admin, the time and the reason. Null when it has not been extended. */
   extendedBy: bigint | null;
   extendedAt: Date | null;
   extensionReason: string | null;
