@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLimits } from '../../server/graphql/openLimits.ts';
+import { LoopSlices } from '../../server/platform/loopSlices.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
 import { rawSocket, type RawSocket } from '../support/rawSocket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -120,6 +121,29 @@ describe('a socket that does not read', () => {
     one.send({ type: 'ping', payload: { echo: 'x'.repeat(2_000) } });
     expect(await one.closed).toBe(1009);
     expect(one.messages.filter(({ type }) => type === 'pong')).toHaveLength(1);
+  });
+
+  it('is not read while 64 of its messages wait, and is answered in full once they are processed', async () => {
+    const { one } = await letIn();
+    const waiting: (() => void)[] = [];
+    const slices = vi.spyOn(LoopSlices.prototype, 'run').mockImplementation((work) => void waiting.push(work));
+    const paused = vi.spyOn(WebSocket.prototype, 'pause');
+    try {
+      for (let sent = 0; sent < 64; sent += 1) one.send({ type: 'ping' });
+      await vi.waitUntil(() => waiting.length === 64);
+      expect(paused).toHaveBeenCalledTimes(1);
+      const [served] = paused.mock.contexts as WebSocket[];
+      for (let sent = 0; sent < 36; sent += 1) one.send({ type: 'ping' });
+      for (const work of waiting.splice(0, 32)) work();
+      expect(served?.isPaused).toBe(true);
+      slices.mockRestore();
+      for (const work of waiting) work();
+      expect(served?.isPaused).toBe(false);
+      await one.came('pong', 100);
+    } finally {
+      slices.mockRestore();
+      paused.mockRestore();
+    }
   });
 
   it('variables that nest deeply are refused, without a line in the log', async () => {
