@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
 import { WebSocket } from 'ws';
-import { openConnection } from '../../db/client.ts';
+import { connectionOptions, openConnection } from '../../db/client.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { RoundHolds } from '../../server/domain/bets/roundHolds.ts';
@@ -25,12 +25,16 @@ import { givenPlayer, type Person } from '../support/world/people.ts';
 /** Of pg_locks: those that hold rounds of this database, while other tests hold theirs. */
 const HOLDS = `locktype = 'advisory' and classid = 20270 and granted
   and database = (select oid from pg_database where datname = current_database())`;
-const CLOSE_CONTEST = readFileSync(new URL('../../db/functions/close_contest.sql', import.meta.url), 'utf8');
-/** A closing that waits long enough for any machine, so that a test sees what ends the wait. */
-const PATIENT_CLOSING = CLOSE_CONTEST.replace('1.5 seconds', '60 seconds').replace('1500)', '60000)');
-
-const closingWaits = (database: TestDatabase, long: boolean) =>
-  runStatement(database.address, long ? PATIENT_CLOSING : CLOSE_CONTEST);
+/**
+ * Lets closings wait long enough for any machine, so that a test sees what ends the wait; from the function that the database
+ * has. Returns what puts that back.
+ */
+async function patientClosings({ address, pool }: TestDatabase): Promise<() => Promise<void>> {
+  const { rows } = await pool.query<{ ours: string }>(`select pg_get_functiondef('close_contest'::regproc) as ours`);
+  const ours = rows[0]?.ours ?? '';
+  await runStatement(address, ours.replace('1.5 seconds', '60 seconds').replace('1500)', '60000)'));
+  return () => runStatement(address, ours);
+}
 
 async function storedState({ pool }: TestDatabase, gameId: string): Promise<string> {
   const { rows } = await pool.query<{ state: string }>('select state from contests where game_id = $1', [gameId]);
@@ -49,6 +53,7 @@ describe('a round that other servers hold for bets in time', () => {
   let holds: RoundHolds;
   /** A bet of its that was received 100 ms before the closing. */
   let received: ReceivedCall;
+  let usualClosings: () => Promise<void>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -65,13 +70,13 @@ describe('a round that other servers hold for bets in time', () => {
     holds = new RoundHolds({ connect, clock: games.clock, calls, log: games.services.log });
     await holds.start();
     received = calls.begin(closesAt - 100);
-    await closingWaits(database, true);
+    usualClosings = await patientClosings(database);
   });
   afterEach(async () => {
     received.end();
     await holds.stop();
     await games.games.idle();
-    await closingWaits(database, false);
+    await usualClosings();
   });
   afterAll(async () => {
     await games.stop();
@@ -140,7 +145,7 @@ describe('a round that other servers hold for bets in time', () => {
   });
 
   it('is closed 1.5 s later whatever they hold, and says so to whose bet it was', async () => {
-    await closingWaits(database, false);
+    await usualClosings();
     await games.moveTo(closesAt);
     expect(await storedState(database, contest.gameId)).toBe('CLOSED');
     const late = { code: 'BETTING_CLOSED', extra: expect.objectContaining({ field: 'gameId' }) };
@@ -149,6 +154,45 @@ describe('a round that other servers hold for bets in time', () => {
     const tooLate = await refusal(bet(bettor, { ...inTime(), receivedAt: new Date(closesAt) }));
     expect(tooLate).toMatchObject(late);
     expect(tooLate.extra.detail).toBeUndefined();
+  });
+
+  it('is closed at once after an outage, whatever they hold', async () => {
+    await usualClosings();
+    await games.moveTo(closesAt + 1_500);
+    expect(await storedState(database, contest.gameId)).toBe('CLOSED');
+  });
+
+  it.each([
+    { afterClosing: 0, waits: '1500ms' },
+    { afterClosing: 400, waits: '1100ms' },
+    // That of its transaction: it waits for no server.
+    { afterClosing: 1_500, waits: '7s' },
+  ])('$afterClosing ms after its closing it waits with a lock timeout of $waits', async ({ afterClosing, waits }) => {
+    await usualClosings();
+    const { address, pool } = database;
+    const client = new pg.Client(connectionOptions(address));
+    await client.connect();
+    const lockTimeout = async (statement: string) => {
+      await client.query(statement, [contest.id, new Date(closesAt)]);
+      return (await client.query<{ lock_timeout: string }>('show lock_timeout')).rows[0]?.lock_timeout;
+    };
+    const { rows } = await pool.query<{ ours: string }>(`select pg_get_functiondef('close_contest'::regproc) as ours`);
+    const ours = rows[0]?.ours ?? '';
+    const unset = ours.replace(`perform set_config('lock_timeout', v_lock_timeout, true);`, '');
+    expect(unset).not.toBe(ours);
+    try {
+      await client.query(`begin; set local lock_timeout = '7s'`);
+      // So that this closing comes before the game's.
+      await client.query('select from contests where id = $1 for update', [contest.id]);
+      games.clock.set(closesAt + afterClosing);
+      await client.query('savepoint before_closing');
+      expect(await lockTimeout('select close_contest($1, $2)')).toBe('7s');
+      await client.query(`rollback to before_closing; ${unset}`);
+      expect(await lockTimeout('select close_contest($1, $2)')).toBe(waits);
+    } finally {
+      await client.query('rollback');
+      await client.end();
+    }
   });
 
   it('takes no bet that is received after its closing, and answers one that it has taken by its key', async () => {
@@ -193,7 +237,7 @@ describe('a bet whose session is read for half a second', () => {
   beforeAll(async () => {
     server = await startTestServer();
     player = await givenPlayer(server, { rupees: 100 });
-    await closingWaits(server.database, true);
+    await patientClosings(server.database);
   });
   afterAll(() => server.stop());
 

