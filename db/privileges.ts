@@ -42,7 +42,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   audit_log: ['select'],
   // Four eyes.
   second_admin_thresholds: ['select', 'update (from_amount, maker_day_amount)'],
-  proposals: ['select', 'insert', 'update (status, checker_id, decided_at)'],
+  proposals: ['select', 'insert', 'update (status, checker_id, decided_at, first_told_at, last_told_at)'],
   // Signs of fraud, and alerts.
   alerts: ['select', 'insert', 'update (data, ended_at, acknowledged_by, acknowledged_at)'],
   daily_report_choices: ['select', 'insert', 'update (wanted)'],
@@ -180,7 +180,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   hold_bets: 'application',
   hold_round: 'application',
   instant_text: 'owner',
-  is_real_money: 'owner',
+  is_real_money: 'application',
   is_witnessed: 'application',
   lease_beacon_round: 'application',
   limit_in_force: 'owner',
@@ -207,6 +207,10 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   override_contest: 'application',
   payout: 'application',
   payout_account_key: 'application',
+  is_settled_owner: 'application',
+  loosens_threshold: 'owner',
+  reference_holder: 'application',
+  reference_key: 'application',
   payout_hold: 'application',
   payout_table_id: 'application',
   payout_table_log_entry: 'application',

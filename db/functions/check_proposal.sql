@@ -4,7 +4,7 @@ create or replace function check_proposal() returns trigger language plpgsql sec
   set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform require_audit_row(new.subject_type, new.subject);
-  if new.status = 'confirmed' and not (case new.kind
+  if new.status in ('confirmed', 'unopposed') and not (case new.kind
       when 'payout' then exists (
         select from wallet_transactions
           where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
@@ -28,6 +28,10 @@ begin
             and overridden_by = new.checker_id and override_proposed_by = new.maker_id)
       when 'void' then exists (
         select from contests where id = new.subject_id and voided_by = new.checker_id and void_proposed_by = new.maker_id)
+      when 'policy' then exists (
+        select from second_admin_thresholds t
+          where (t.kind::text, t.from_amount::text, t.maker_day_amount::text)
+                is not distinct from (new.payload ->> 'kind', new.payload ->> 'fromAmount', new.payload ->> 'makerDayAmount'))
       else false end) then
     raise exception 'proposal % is confirmed, but what it proposes has not been done', new.id
       using errcode = 'restrict_violation';
@@ -36,7 +40,7 @@ begin
 end $$;
 
 drop trigger if exists proposals_done on proposals;
-create constraint trigger proposals_done after insert or update on proposals
+create constraint trigger proposals_done after insert or update of status on proposals
   deferrable initially deferred for each row
   when (new.status <> 'lapsed')
   execute function check_proposal();

@@ -1,3 +1,6 @@
+-- A deposit has the key of its reference (reference_key), which no other deposit that waits or is approved may have
+-- (wallet_transactions_reference_key_unique, and here for those from before the key), nor a payout. With play money that counts
+-- by player.
 -- No request starts while its rail is paused. It starts as pending: only a decision, with its row in the audit log, changes
 -- that. Of a player at most 10 deposits and 10 withdrawals wait. A deposit stays within what its player has set (deposit_guard). A
 -- withdrawal is at least the smallest one, or everything that is available.
@@ -24,7 +27,20 @@ begin
     and new.amount < least(v_available, (select min_withdrawal from payment_settings)) then
     raise exception 'a withdrawal is at least the smallest one' using errcode = 'restrict_violation';
   end if;
+  new.reference_scope := case when is_real_money() then 0 else new.player_id end;
+  new.key_clashes := false;
   if new.transaction_type = 'credit' then
+    new.reference_key := coalesce(new.reference_key, reference_key(new.reference));
+    if new.reference_key is null or new.reference_key <> reference_key(new.reference) then
+      raise exception 'the reference has another key' using errcode = 'restrict_violation';
+    end if;
+    if exists (select from wallet_transactions w
+                where w.reference_key = new.reference_key and w.reference_scope = new.reference_scope
+                  and w.key_clashes and w.status in ('pending', 'success'))
+      or exists (select from wallet_transactions w
+                  where w.payout_claim = new.reference_key and w.reference_scope = new.reference_scope) then
+      raise exception 'another request has the reference' using errcode = 'restrict_violation';
+    end if;
     select * into v_guard from deposit_guard(new.player_id);
     if v_guard.stop is not null or new.amount > v_guard.room then
       raise exception 'the player takes no such deposit' using errcode = 'restrict_violation';

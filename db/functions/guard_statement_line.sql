@@ -1,6 +1,6 @@
 -- What the bank wrote never changes, and nothing of a day that is closed, or lies before one, is added or changes. A line
 -- belongs to a request with its amount and direction: a deposit to the same payee that isn't denied, or a payout that was
--- made. The reference of a matched payment was credited for no other deposit.
+-- made. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
 create or replace function guard_statement_line() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -23,8 +23,12 @@ begin
             or w.transaction_type = 'debit' and w.status = 'success')) then
     raise exception 'request % is not paid by line %', new.transaction_id, new.id using errcode = 'restrict_violation';
   end if;
-  if new.state = 'matched' and new.direction = 'credit' and exists (
-       select from wallet_transactions w where w.credit_claim = new.reference and w.id <> new.transaction_id) then
+  new.credit_key := case when new.state = 'matched' and new.direction = 'credit' then reference_key(new.reference) end;
+  if new.credit_key is not null and exists (
+       select from wallet_transactions w
+         join wallet_transactions paid on paid.id = new.transaction_id and paid.reference_scope = w.reference_scope
+        where w.reference_key = new.credit_key and w.transaction_type = 'credit' and w.status = 'success'
+          and w.id <> new.transaction_id) then
     raise exception 'reference % was credited already', new.reference using errcode = 'restrict_violation';
   end if;
   return new;

@@ -1,16 +1,19 @@
--- A request is decided once, by a named user, and its other columns never change. The reference of a payout is claimed:
--- no other payout may have it (wallet_transactions_payout_claim_unique). So is the reference of an approved deposit,
--- whatever its channel (wallet_transactions_credit_claim_unique), unless a bank's line with it has paid another deposit.
+-- A request is decided once, by a named user, and its other columns never change. The key of a payout's reference is claimed:
+-- no other payout may have it (wallet_transactions_payout_claim_unique). A deposit whose key was credited, by another deposit
+-- or by a bank's line that has paid another one, or is a payout's, is not approved (reference_holder). Approvals of one key
+-- come one after the other.
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.status <> 'pending' then
     raise exception 'transaction % is decided already', old.id using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.player_id, new.transaction_type, new.channel, new.amount, new.reference, new.payee_id, new.upi_id,
+  if (new.id, new.player_id, new.transaction_type, new.channel, new.amount, new.reference, new.reference_key,
+      new.reference_scope, new.key_clashes, new.payee_id, new.upi_id,
       new.account_number, new.ifsc_code, new.account_holder_name, new.created_at)
      is distinct from
-     (old.id, old.player_id, old.transaction_type, old.channel, old.amount, old.reference, old.payee_id, old.upi_id,
+     (old.id, old.player_id, old.transaction_type, old.channel, old.amount, old.reference, old.reference_key,
+      old.reference_scope, old.key_clashes, old.payee_id, old.upi_id,
       old.account_number, old.ifsc_code, old.account_holder_name, old.created_at) then
     raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
   end if;
@@ -24,13 +27,13 @@ begin
   if new.payout_reference is not null and (new.transaction_type <> 'debit' or new.status <> 'success') then
     raise exception 'transaction % pays nothing out', old.id using errcode = 'restrict_violation';
   end if;
-  if new.transaction_type = 'credit' and new.status = 'success' and exists (
-       select from statement_lines l
-        where l.reference = new.reference and l.state = 'matched' and l.direction = 'credit' and l.transaction_id <> new.id) then
-    raise exception 'the payment % has paid another deposit', new.reference using errcode = 'restrict_violation';
+  if new.transaction_type = 'credit' and new.status = 'success' then
+    perform pg_advisory_xact_lock(hashtextextended('reference ' || new.reference_key, 0));
+    if reference_holder(new.id) is not null then
+      raise exception 'the payment % has paid another request', new.reference using errcode = 'restrict_violation';
+    end if;
   end if;
-  new.payout_claim := upper(new.payout_reference);
-  new.credit_claim := case when new.transaction_type = 'credit' and new.status = 'success' then new.reference end;
+  new.payout_claim := reference_key(new.payout_reference);
   return new;
 end $$;
 

@@ -1,6 +1,6 @@
 -- Matches the free lines of a payee, and returns how many are now matched by this call and proposed. A line matches the one
--- request whose reference it contains and whose amount it has: a deposit to this payee, or a payout that was made. A
--- reference that was credited, or has a matched line, matches no other. What is left is proposed where line and request
+-- request whose reference's key it contains and whose amount it has: a deposit to this payee, or a payout that was
+-- made. A key that was credited, or has a matched line, matches no other. What is left is proposed where line and request
 -- of equal amount are each other's nearest in time, within two days: among the first 500 of an amount, so that the number
 -- of pairs stays small. Requests that are being decided are left out: this function waits for none. Locks the payee's
 -- statements.
@@ -23,24 +23,26 @@ begin
    where payee_id = p_payee_id and state = 'proposed';
 
   with candidates as materialized (
-    select l.id as line_id, w.id as transaction_id, w.reference
+    select l.id as line_id, w.id as transaction_id, w.reference_key as reference
       from statement_lines l
      cross join lateral unnest(l.tokens) token
      cross join lateral (
-       select w.id, w.reference from wallet_transactions w
-        where w.reference = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id
+       select w.id, w.reference_key from wallet_transactions w
+        where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id
           and w.transaction_type = 'credit' and w.status in ('pending', 'success')
           and not exists (select from statement_lines o where o.transaction_id = w.id)
-          and not exists (select from statement_lines o
-                           where o.reference = w.reference and o.state = 'matched' and o.direction = 'credit')
-          and not exists (select from wallet_transactions o where o.credit_claim = w.reference and o.id <> w.id)
+          and not exists (select from statement_lines o where o.credit_key = w.reference_key)
+          and not exists (select from wallet_transactions o
+                           where o.reference_key = w.reference_key and o.reference_scope = w.reference_scope
+                             and o.transaction_type = 'credit' and o.status = 'success' and o.id <> w.id)
           for key share of w skip locked) w
      where l.payee_id = p_payee_id and l.state = 'unmatched' and l.direction = 'credit'),
   chosen as (
-    select distinct on (transaction_id) line_id, transaction_id, reference
+    -- With play money several players may have a key: it matches one line.
+    select distinct on (reference) line_id, transaction_id, reference
       from (select *, count(*) over (partition by line_id) as choices from candidates) c
      where choices = 1
-     order by transaction_id, line_id)
+     order by reference, transaction_id, line_id)
   update statement_lines l
      set state = 'matched', transaction_id = c.transaction_id, reference = c.reference, changed_at = p_at
     from chosen c where l.id = c.line_id;

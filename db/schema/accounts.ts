@@ -46,6 +46,8 @@ export const users = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Since when an active admin is an owner, by the database's clock (note_owner sets it); null: is none. */
+    ownerSince: instant('owner_since'),
     passwordHash: text('password_hash').notNull(),
     /** Whether an admin's password is still the one that was mailed. */
     passwordMailed: boolean('password_mailed').notNull().default(false),

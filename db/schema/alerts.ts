@@ -15,6 +15,7 @@ export const alertKind = pgEnum('alert_kind', [
   'diskShort',
   'overriddenRound',
   'waitingRound',
+  'creditedPayout',
 ]);
 
 /** Alerts, one row for each time that a cause began. Open until the cause ends. */

@@ -12,9 +12,18 @@ export const proposalKind = pgEnum('proposal_kind', [
   'override',
   'void',
   'deposit',
+  'policy',
 ]);
 
-export const proposalStatus = pgEnum('proposal_status', ['open', 'confirmed', 'declined', 'withdrawn', 'lapsed']);
+export const proposalStatus = pgEnum('proposal_status', [
+  'open',
+  'confirmed',
+  'declined',
+  'withdrawn',
+  'lapsed',
+  // Done because no owner answered in time: policy alone.
+  'unopposed',
+]);
 
 /** From which amount on each kind needs a second admin. One row for each kind. */
 export const secondAdminThresholds = pgTable(
@@ -35,6 +44,8 @@ export const secondAdminThresholds = pgTable(
       'second_admin_thresholds_maker_day_amount',
       sql`${t.makerDayAmount} is null or ${t.makerDayAmount} > 0 and ${t.kind} in ('payout', 'correction', 'deposit')`,
     ),
+    // Loosening a threshold always needs another owner: that is no setting.
+    check('second_admin_thresholds_no_policy', sql`${t.kind}::text <> 'policy'`),
   ],
 );
 
@@ -44,7 +55,10 @@ export const proposals = pgTable(
   {
     id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: proposalKind('kind').notNull(),
-    /** What it concerns: a wallet transaction (payout, deposit), a user (correction, roles), a payee, a contest (override, void). */
+    /**
+     * What it concerns: a wallet transaction (payout, deposit), a user (correction, roles), a payee, a contest (override, void),
+     * or by its number the kind whose threshold is loosened (policy).
+     */
     subjectId: bigId('subject_id').notNull(),
     /** How the audit log names that. */
     subjectType: text('subject_type').notNull(),
@@ -63,6 +77,9 @@ export const proposals = pgTable(
     /** Who confirmed or declined it. */
     checkerId: bigId('checker_id').references(() => users.id),
     decidedAt: instant('decided_at'),
+    /** Policy: when every admin was told of it, a day and six days after it was made. */
+    firstToldAt: instant('first_told_at'),
+    lastToldAt: instant('last_told_at'),
   },
   (t) => [
     uniqueIndex('proposals_open_unique')

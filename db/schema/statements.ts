@@ -81,8 +81,13 @@ export const statementLines = pgTable(
     direction: transactionType('direction').notNull(),
     amount: paise('amount').notNull(),
     description: text('description').notNull(),
-    /** The bank's reference, upper case; of a line that matched by itself, the request's. */
+    /** The bank's reference, upper case; of a line that matched by itself, the request's key. */
     reference: text('reference'),
+    /**
+     * Of a matched credit: the key of its reference (reference_key), which no other one has. The trigger statement_lines_guard
+     * sets it; null where two had the same before this rule.
+     */
+    creditKey: text('credit_key'),
     /** Everything in the line that may be a reference, upper case. */
     tokens: text('tokens').array().notNull(),
     /** SHA-256 of what makes two lines equal. */
@@ -102,9 +107,7 @@ export const statementLines = pgTable(
     // A request is paid by one line, and proposed for one.
     uniqueIndex('statement_lines_transaction_unique').on(t.transactionId),
     // A reference credits once, whichever account it came to.
-    uniqueIndex('statement_lines_credit_unique')
-      .on(t.reference)
-      .where(sql`${t.state} = 'matched' and ${t.direction} = 'credit'`),
+    uniqueIndex('statement_lines_credit_unique').on(t.creditKey),
     index('statement_lines_state_index').on(t.payeeId, t.state, t.id),
     index('statement_lines_day_index').on(t.payeeId, t.day, t.id),
     check('statement_lines_amount_positive', sql`${t.amount} > 0`),

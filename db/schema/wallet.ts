@@ -139,8 +139,17 @@ export const walletTransactions = pgTable(
     channel: payeeChannel('channel').notNull(),
     status: transactionStatus('status').notNull().default('pending'),
     amount: paise('amount').notNull(),
-    /** Credit: the reference number (UPI) or transaction id (bank) that the player entered, upper case. */
+    /** Credit: the reference number (UPI) or transaction id (bank) as the player typed it. */
     reference: text('reference'),
+    /** Credit: what references are compared by (referenceKey in web/paymentTexts.ts, reference_key for texts in ASCII). */
+    referenceKey: text('reference_key'),
+    /**
+     * Within what its key counts: 0 (real money: all players) or the player's id (play money: their own). The trigger
+     * wallet_transactions_begin sets it.
+     */
+    referenceScope: bigId('reference_scope'),
+    /** Credit: from before the key, and another deposit held it. No later request has it. */
+    keyClashes: boolean('key_clashes').notNull().default(false),
     /** Credit: the payee that the player stated. */
     payeeId: bigId('payee_id').references(() => payees.id),
     /** Debit: the account that receives the money. */
@@ -153,14 +162,11 @@ export const walletTransactions = pgTable(
     /** Debit, approved: the bank's own reference of the payout, shown to the player. */
     payoutReference: text('payout_reference'),
     /**
-     * The payout reference in upper case, which no other payout may have; the trigger wallet_transactions_guard sets it.
+     * The key of the payout reference, which no other payout may have; the trigger wallet_transactions_guard sets it.
      * Null where a reference was used twice before this rule, or has another form.
      */
     payoutClaim: text('payout_claim'),
-    /**
-     * Credit, approved: the reference, which no other approved deposit may have, whatever its channel; the same trigger
-     * sets it. Null where a reference was credited on both channels before this rule.
-     */
+    /** Of deposits approved before there was a key: the reference. Not written any more. */
     creditClaim: text('credit_claim'),
     /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
     denialReason: denialReason('denial_reason'),
@@ -188,7 +194,12 @@ export const walletTransactions = pgTable(
            and ((${t.channel} = 'upi' and ${t.upiId} is not null)
              or (${t.channel} = 'bank' and ${t.accountNumber} is not null and ${t.ifscCode} is not null and ${t.accountHolderName} is not null)))`,
     ),
-    check('wallet_transactions_reference_form', sql`${t.reference} ~ '^[0-9A-Z]{4,35}$'`),
+    check('wallet_transactions_reference_form', sql`char_length(${t.reference}) between 1 and 60`),
+    check(
+      'wallet_transactions_reference_key_form',
+      sql`${t.referenceKey} ~ '^[0-9A-Z]{4,35}$' and (${t.referenceKey} is null or ${t.reference} is not null)
+       and (not ${t.keyClashes} or ${t.referenceKey} is not null)`,
+    ),
     check('wallet_transactions_decided_has_instant', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
     check(
       'wallet_transactions_only_debits_cancelled',
@@ -212,9 +223,12 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_decided_alone_at_index')
       .on(t.decidedAloneAt)
       .where(sql`${t.decidedAloneAt} is not null`),
-    uniqueIndex('wallet_transactions_reference_unique')
-      .on(t.channel, t.reference)
-      .where(sql`${t.transactionType} = 'credit' and ${t.status} in ('pending', 'success')`),
+    uniqueIndex('wallet_transactions_reference_key_unique')
+      .on(t.referenceKey, t.referenceScope)
+      .where(sql`${t.transactionType} = 'credit' and ${t.status} in ('pending', 'success') and not ${t.keyClashes}`),
+    index('wallet_transactions_key_clashes_index')
+      .on(t.id)
+      .where(sql`${t.keyClashes}`),
     index('wallet_transactions_player_id_index').on(t.playerId, t.id),
     index('wallet_transactions_pending_index')
       .on(t.id)
@@ -225,9 +239,9 @@ export const walletTransactions = pgTable(
       .where(sql`${t.status} = 'pending'`),
     index('wallet_transactions_created_at_index').on(t.createdAt, t.id),
     // For the admins' search, and for detecting a second use of a reference or payout account.
-    index('wallet_transactions_reference_index').on(t.reference),
+    index('wallet_transactions_reference_key_index').on(t.referenceKey, t.referenceScope),
     index('wallet_transactions_amount_index').on(t.amount, t.id),
-    index('wallet_transactions_upi_id_index').on(t.upiId),
+    index('wallet_transactions_upi_id_index').on(sql`lower(${t.upiId})`),
     index('wallet_transactions_account_number_index').on(t.accountNumber),
     // Deposits and withdrawals of a range, for the dashboard: with the amounts, so that no row is read.
     index('wallet_transactions_decided_at_index')

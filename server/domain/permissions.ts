@@ -180,6 +180,7 @@ const permissions = {
   'ledger:audit': system,
   'signal:detect': system,
   'alert:evaluate': system,
+  'policy:carryOn': system,
   'report:send': system,
   'activity:fold': system,
 } satisfies Record<string, readonly Party[]>;

@@ -36,6 +36,7 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
     'Real money is run on versions of Node.js or PostgreSQL with known holes, which the operator has accepted.',
   diskShort: 'The database’s disk is nearly full: bets, documents and bank statements are refused.',
   waitingRound: 'Rounds that have ended wait for the public beacon.',
+  creditedPayout: 'A deposit was credited whose reference is that of a payout.',
   overriddenRound: 'An operator has set the result of a round, which is closed now; another admin has to look at it.',
 });
 
@@ -98,7 +99,8 @@ Alert.implement({
     amount: t.field({
       type: 'Money',
       nullable: true,
-      description: 'What the player won beyond the stakes, the drift, or what a set result pays in all, in rupees.',
+      description:
+        'What the player won beyond the stakes, the drift, what a set result pays in all, or the credited deposit, in rupees.',
       resolve: (row) => {
         const { amount } = factsOf(row);
         return amount === undefined ? null : paise(BigInt(amount));
@@ -106,6 +108,11 @@ Alert.implement({
     }),
     uid: t.string({ nullable: true, description: 'The player’s UID.', resolve: (row) => factsOf(row).uid ?? null }),
     name: t.string({ nullable: true, description: 'The player’s name.', resolve: (row) => factsOf(row).name ?? null }),
+    reference: t.string({
+      nullable: true,
+      description: 'Of the deposit, as typed.',
+      resolve: (row) => factsOf(row).reference ?? null,
+    }),
     payee: t.string({
       nullable: true,
       description: 'The payment account.',

@@ -31,6 +31,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   RESULT_SET: 'For admins: another one has set the number of a running round.',
   PAYEE_CHANGED: 'For admins: another one has changed an account for deposits.',
   SECOND_ADMIN_CHANGED: 'For admins: an owner has changed when a second admin is needed.',
+  POLICY_OPEN: 'For admins: a rule about second admins is to be loosened, unless an owner declines it.',
   PROPOSAL_MADE: 'For admins who may confirm it: another one has proposed something that needs two.',
   PROPOSAL_DECIDED: 'For the admin who proposed it: another one has confirmed or declined it.',
   ROUNDS_PLAYED: 'The rounds of a day on which one was won: at most one a day.',

@@ -86,6 +86,11 @@ const FilterInput = builder.inputType('TransactionFilter', {
     inStatement: t.boolean({
       description: 'Only those that a line of a bank statement is matched with; false for the others.',
     }),
+    keyClashes: t.boolean({
+      description:
+        'Only deposits that wait or are approved, from before references were compared without regard to how they are typed, and ' +
+        'whose reference another one holds; false for all others.',
+    }),
   }),
 });
 

@@ -3,17 +3,15 @@ import { declineProposal, declineProposalVerb } from '../domain/proposals/declin
 import { hasAmount, mayDecide, type ProposalKind } from '../domain/proposals/kinds.ts';
 import type { Proposal as Row } from '../domain/proposals/proposal.ts';
 import {
+  endedProposals,
   openProposalCount,
   openProposals,
   openProposalsAbout,
   proposalsById,
 } from '../domain/proposals/proposalList.ts';
-import {
-  secondAdminThresholdsOf,
-  setSecondAdminThreshold,
-  setSecondAdminThresholdVerb,
-  type Threshold as ThresholdRow,
-} from '../domain/proposals/thresholds.ts';
+import { isSettledOwner, proposedThreshold } from '../domain/proposals/policy.ts';
+import { setSecondAdminThreshold, setSecondAdminThresholdVerb } from '../domain/proposals/setThreshold.ts';
+import { secondAdminThresholdsOf, type Threshold as ThresholdRow } from '../domain/proposals/thresholds.ts';
 import { parseRoles } from '../domain/adminRoles.ts';
 import { invalidInput } from '../domain/errors.ts';
 import { proposedPayee } from '../domain/settings/payeeProposals.ts';
@@ -25,6 +23,7 @@ import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';
 import { Contest } from './contest.ts';
+import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
@@ -44,6 +43,7 @@ const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.
   roles: 'Giving an admin other roles.',
   override: 'Setting the number of a running contest.',
   void: 'Making a running contest void.',
+  policy: 'Letting one of the others need a second admin less. That always needs another owner: it has no threshold.',
 });
 
 const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has come.', {
@@ -52,6 +52,7 @@ const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has c
   declined: 'Another admin has declined it.',
   withdrawn: 'Its maker has withdrawn it.',
   lapsed: 'It expired, or what it was about ended otherwise.',
+  unopposed: 'It is done: no owner answered a proposal of kind POLICY in seven days.',
 });
 
 const ProposedCorrection = builder.objectRef<Row>('ProposedCorrection').implement({
@@ -105,7 +106,12 @@ Proposal.implement({
   description: 'What one admin proposes and another has to confirm. For admins who may read its kind.',
   fields: (t) => ({
     kind: t.expose('kind', { type: Kind, description: 'What is proposed.' }),
-    status: t.expose('status', { type: Status, description: 'How far it has come.' }),
+    status: t.field({
+      type: Status,
+      description: 'How far it has come.',
+      resolve: ({ status, kind, expiresAt }, _args, { now }) =>
+        status === 'open' && kind !== 'policy' && expiresAt <= now ? 'lapsed' : status,
+    }),
     subject: t.exposeString('subject', { description: 'What it is about, named as in the audit log.' }),
     amount: t.expose('amount', {
       type: 'Money',
@@ -114,7 +120,16 @@ Proposal.implement({
     }),
     maker: t.field({ type: User, description: 'Who proposes it.', resolve: ({ makerId }) => makerId }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was proposed.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'From then on it can’t be confirmed.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'From then on it can’t be confirmed; one of kind POLICY takes effect then.',
+    }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When it was confirmed, declined or withdrawn, lapsed or took effect; null before, and where it has just expired.',
+    }),
     checker: t.field({
       type: User,
       nullable: true,
@@ -122,9 +137,14 @@ Proposal.implement({
       resolve: ({ checkerId }) => checkerId,
     }),
     mayConfirm: t.boolean({
-      description: 'Whether the caller may confirm it: not its maker, and allowed to do it alone.',
-      resolve: ({ kind, makerId }, _args, { actor }) =>
-        actor.kind === 'admin' && actor.userId !== makerId && allows(actor, mayDecide(kind)),
+      description:
+        'Whether the caller may confirm it: not its maker, and allowed to do it alone; of kind POLICY, who has been an owner for ' +
+        '72 hours.',
+      resolve: ({ kind, makerId }, _args, { actor, db }) =>
+        actor.kind === 'admin' &&
+        actor.userId !== makerId &&
+        allows(actor, mayDecide(kind)) &&
+        (kind !== 'policy' || isSettledOwner(db, actor.userId)),
     }),
     payoutReference: t.string({
       nullable: true,
@@ -162,8 +182,8 @@ Proposal.implement({
     }),
     reason: t.string({
       nullable: true,
-      description: 'Override, void: why; null for other kinds.',
-      resolve: ({ kind, payload }) => (isOfRound(kind) ? String(payload['reason']) : null),
+      description: 'Override, void, policy: why; null for other kinds.',
+      resolve: ({ kind, payload }) => (isOfRound(kind) || kind === 'policy' ? String(payload['reason']) : null),
     }),
     number: t.int({
       nullable: true,
@@ -280,12 +300,41 @@ const Threshold = builder.objectRef<ThresholdRow>('SecondAdminThreshold').implem
         'From which sum of 24 hours on each admin needs a second one, over all players, in rupees; null never. What two ' +
         'admins decided does not count.',
     }),
+    fixed: t.exposeBoolean('fixed', {
+      description: 'It is always so, and no setting: of OVERRIDE, with real money.',
+    }),
     hasAmount: t.boolean({
       description: 'Whether this kind can have an amount.',
       resolve: ({ kind }) => hasAmount(kind),
     }),
   }),
 });
+
+builder.objectField(Proposal, 'threshold', (t) =>
+  t.field({
+    type: Threshold,
+    nullable: true,
+    description: 'Policy: when its kind is to need a second admin; null for other kinds.',
+    resolve: (proposal) => (proposal.kind === 'policy' ? proposedThreshold(proposal) : null),
+  }),
+);
+
+const proposalCursors = idCursors<Row>('Proposal', ({ id }) => id);
+const ProposalConnection = connectionOf('Proposal', Proposal, 'proposals');
+
+builder.objectField(Admin, 'endedProposals', (t) =>
+  t.connection(
+    {
+      type: Proposal,
+      description:
+        'Proposals that were confirmed, declined or withdrawn, have lapsed or took effect unopposed, of the kinds that the admin may ' +
+        'read: the one that was made last first.',
+      complexity: pageComplexity,
+      resolve: (_admin, args, ctx) => connection(ctx, args, proposalCursors, (page) => endedProposals(ctx, page)),
+    },
+    ProposalConnection,
+  ),
+);
 
 builder.objectFields(Admin, (t) => ({
   openProposals: t.field({
@@ -344,7 +393,9 @@ mutation(declineProposalVerb, {
 });
 
 mutation(setSecondAdminThresholdVerb, {
-  description: 'Sets when a kind of action needs a second admin. For owners.',
+  description:
+    'Sets when a kind of action needs a second admin. What lets more pass than before is proposed instead: another owner who has ' +
+    'been one for 72 hours confirms it, or it takes effect after 7 days in which no owner has answered. For owners.',
   input: (t) => ({
     kind: t.field({ type: Kind, required: true, description: 'Which kind.' }),
     need: t.field({ type: Need, required: true, description: 'When it needs one.' }),
@@ -364,12 +415,13 @@ mutation(setSecondAdminThresholdVerb, {
       throw invalidInput('fromAmount', 'fromAmount belongs to FROM_AMOUNT');
     }
     const from = need === 'NEVER' ? null : (fromAmount ?? NO_PAISE);
-    return { threshold: await setSecondAdminThreshold(ctx, { kind, fromAmount: from, makerDayAmount, reason }) };
+    return setSecondAdminThreshold(ctx, { kind, fromAmount: from, makerDayAmount, reason });
   },
   payload: {
-    description: 'It applies to what is submitted from now on.',
+    description: 'It applies to what is submitted from now on, or is proposed.',
     fields: (t) => ({
       threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
+      proposed: t.exposeBoolean('proposed', { description: 'It waits for another owner: nothing has changed.' }),
     }),
   },
 });

@@ -47,7 +47,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   PROPOSAL_ENDED: 'The proposal is decided, or has expired.',
   OWN_PROPOSAL:
     'Another admin must do it: who made a proposal, a freeze or a block may not confirm, extend or lift it, nor who has ' +
-    'set a result be the one who looks at it.',
+    'set a result be the one who looks at it; to loosen a rule, an owner who has been one for 72 hours.',
   PAYOUTS_FROZEN: 'The payouts of the player are frozen: no withdrawal of theirs is approved.',
   PAYOUT_ACCOUNT_BLOCKED: 'The payout account is blocked: no withdrawal to it is approved.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',

@@ -1,5 +1,6 @@
 import { allows } from '../domain/permissions.ts';
 import { cancelWithdrawal, cancelWithdrawalVerb } from '../domain/wallet/cancelWithdrawal.ts';
+import { referenceHolders } from '../domain/wallet/creditedReference.ts';
 import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';
 import type { DenialReason } from '../domain/wallet/denialReasons.ts';
 import { duplicatesOf, waitingBeside } from '../domain/wallet/duplicates.ts';
@@ -74,6 +75,7 @@ const MoneySummary = builder.objectRef<SummaryRow>('PlayerMoneySummary').impleme
 
 const duplicatesById = perRequest<WalletTransaction[]>(duplicatesOf);
 const waitingById = perRequest<WalletTransaction[]>(waitingBeside);
+const holderOf = perRequest<bigint | null>(referenceHolders);
 const summaryOf = perRequest<SummaryRow | null>(moneySummaries);
 
 /** Value for admins only; null for players. */
@@ -96,7 +98,8 @@ Transaction.implement({
     amount: t.expose('amount', { type: 'Money', description: 'In rupees, always positive.' }),
     reference: t.exposeString('reference', {
       nullable: true,
-      description: 'Deposit: the payment’s reference number or transaction id, upper case; null for a withdrawal.',
+      description:
+        'Deposit: the payment’s reference number or transaction id, as the player typed it; null for a withdrawal.',
     }),
     payee: t.field({
       type: Payee,
@@ -163,7 +166,7 @@ Transaction.implement({
       type: [Transaction],
       nullable: true,
       description:
-        'For admins of payments: up to 10 other requests with the same reference, or of other players to the same ' +
+        'For admins of payments: up to 10 other requests with the same reference, however it is typed, or of other players to the same ' +
         'payout account, newest first; null for others.',
       resolve: ({ id }, _args, ctx) => forPayments(ctx, () => duplicatesById(ctx, id)),
     }),
@@ -175,6 +178,15 @@ Transaction.implement({
         'For admins of payments: the other requests of this player and kind that wait too, at most 100, oldest first; null for ' +
         'others.',
       resolve: ({ id }, _args, ctx) => forPayments(ctx, () => waitingById(ctx, id)),
+    }),
+    referenceHolder: t.field({
+      type: Transaction,
+      nullable: true,
+      description:
+        'For admins of payments: the other request because of which this pending deposit can’t be approved. It was credited ' +
+        'with the same reference, is paid by a bank’s line with it, or is a payout with it. Null without one, and for others.',
+      resolve: ({ id, status, transactionType }, _args, ctx) =>
+        status === 'pending' && transactionType === 'credit' ? forPayments(ctx, () => holderOf(ctx, id)) : null,
     }),
     playerHistory: t.field({
       type: MoneySummary,
@@ -244,7 +256,9 @@ mutation(requestDepositVerb, {
     amount: t.field({ type: 'Money', required: true, description: 'What was paid, in rupees.' }),
     reference: t.string({
       required: true,
-      description: 'The payment’s reference number (UPI) or transaction id (bank): 4 to 35 letters or digits.',
+      description:
+        'The payment’s reference number (UPI) or transaction id (bank), as typed: at most 60 characters, of which 4 to 35 letters ' +
+        'or digits are left without spaces, `/`, `:`, `-` and words such as UTR. Compared without these.',
     }),
     payeeId: t.id({
       required: true,

@@ -7,6 +7,7 @@ import { purgeFiles } from '../domain/downloads/keptFiles.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { purgeCheckpoints } from '../domain/publicLog/purgeCheckpoints.ts';
 import { makeMonths } from '../domain/makeMonths.ts';
+import { carryOnPolicies } from '../domain/proposals/policy.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { matchRecentRequests } from '../domain/statements/matchLines.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
@@ -25,6 +26,7 @@ const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
   'deleting full buckets and unused devices': purgeLimits,
   'deleting old notifications': purgeNotifications,
   'deleting old checkpoints of the public log': purgeCheckpoints,
+  'telling of rules that are to be loosened, and loosening them': carryOnPolicies,
   'folding activity into hours and days': foldActivity,
   'matching statement lines with requests that came later': matchRecentRequests,
 };

@@ -79,6 +79,16 @@ async function deposit(payeeId: bigint, rupees: number, reference: string): Prom
   return (await requestDeposit(depositor.ctx(), { amount, reference, payee: { payeeId } })).transaction;
 }
 
+/** A deposit as releases before keys took it: with the key of another one, which came by another channel. */
+async function clashing({ transaction }: { transaction: WalletTransaction }, key: string): Promise<WalletTransaction> {
+  await tamper(
+    database,
+    `update wallet_transactions w set reference_key = '${key}', key_clashes = true, reference_scope = o.reference_scope
+       from wallet_transactions o where w.id = ${transaction.id} and o.reference_key = '${key}'`,
+  );
+  return transaction;
+}
+
 const approve = (transactionId: bigint) => decideTransaction(admin.ctx(), { transactionId, decision: 'APPROVE' });
 const deny = (transactionId: bigint) => decideTransaction(admin.ctx(), { transactionId, decision: 'DENY' });
 
@@ -312,16 +322,15 @@ describe('a line', () => {
       accountHolderName: 'House',
       reason: 'statements of its own',
     });
-    const [mine, bank] = [
-      await deposit(payeeId, 440, 'ONCE0001'),
-      (
-        await requestDeposit(player.ctx(), {
-          amount: paise(44_000n),
-          reference: 'ONCE0001',
-          payee: { accountNumber: '12345678' },
-        })
-      ).transaction,
-    ];
+    const mine = await deposit(payeeId, 440, 'ONCE0001');
+    const bank = await clashing(
+      await requestDeposit(player.ctx(), {
+        amount: paise(44_000n),
+        reference: 'ONCE0001B',
+        payee: { accountNumber: '12345678' },
+      }),
+      'ONCE0001',
+    );
     // The same payment twice in the statement: one of the two credits.
     const twice = csv(['20/11/2026', 'A', 'ONCE0001', '440.00', ''], ['20/11/2026', 'B', 'ONCE0001', '440.00', '']);
     await importing(payeeId, twice);
@@ -333,7 +342,7 @@ describe('a line', () => {
       domain.owner.execute(
         sql`update wallet_transactions set status = 'success', decided_by = ${admin.userId}, decided_at = now() where id = ${bank.id}`,
       ),
-    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('has paid another deposit') as string } });
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('has paid another request') as string } });
     // A deposit with another reference can't take the second line either.
     const [, second] = await lines(payeeId);
     const thief = await deposit(payeeId, 440, 'THIEF001');
@@ -416,8 +425,7 @@ describe('matching', () => {
       reason: 'statements of its own',
     });
     await deposit(payeeId, 705, 'SAMEREF001');
-    // By bank the reference is free: it was used for a UPI payment.
-    const second = await deposit(other, 705, 'SAMEREF001');
+    const second = await clashing({ transaction: await deposit(other, 705, 'SAMEREF002') }, 'SAMEREF001');
     const line: Row = ['20/11/2026', 'UPI SAMEREF001', '', '705.00', ''];
     expect(await importing(payeeId, csv(line))).toMatchObject({ matchedCount: 1 });
     expect(await importing(other, csv(line))).toMatchObject({ matchedCount: 0, proposedCount: 1 });

@@ -14,7 +14,6 @@ import type { DomainEvent } from '../../server/domain/events.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { NO_PAISE } from '../../server/domain/money.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { delayedByContest, expectKeepsFromClosing } from '../support/contestLocks.ts';
@@ -22,6 +21,7 @@ import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
+import { setThreshold } from '../support/thresholds.ts';
 
 let database: TestDatabase;
 let games: Betting;
@@ -196,7 +196,7 @@ describe('where a result needs a second admin, a number', () => {
     phase,
   });
   const threshold = (fromAmount: Paise | null) =>
-    setSecondAdminThreshold(games.as(maker), { kind: 'override', fromAmount, reason });
+    setThreshold(database, games.as(maker), { kind: 'override', fromAmount, reason });
 
   beforeAll(async () => {
     maker = await givenActor(games, 'admin', 'Meera');

@@ -18,7 +18,6 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
 import { NO_PAISE } from '../../server/domain/money.ts';
@@ -29,6 +28,7 @@ import { delayedByContest, expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { balanceOf, ledgerFaults, nextContest, secretSeed } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
+import { setThreshold } from '../support/thresholds.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 const reason = 'The draw server was restarted';
@@ -231,9 +231,9 @@ describe('where it needs a second admin, a round is made void', () => {
 
   beforeAll(async () => {
     second = await givenActor(games, 'admin', 'Bela Boss');
-    await setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: NO_PAISE, reason });
+    await setThreshold(database, games.as(admin), { kind: 'void', fromAmount: NO_PAISE, reason });
   });
-  afterAll(() => setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: null, reason }));
+  afterAll(() => setThreshold(database, games.as(admin), { kind: 'void', fromAmount: null, reason }));
 
   test('once another admin has confirmed it, with both names, and its bets refunded at once', async () => {
     const [player = 0n] = players;
@@ -343,11 +343,11 @@ describe('where it needs a second admin, a round is made void', () => {
 
   test('by one admin again once it is switched off, and by none while a proposal waits', async () => {
     await voided();
-    await setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: null, reason });
+    await setThreshold(database, games.as(admin), { kind: 'void', fromAmount: null, reason });
     await expect(voided(second)).rejects.toMatchObject({ code: 'ALREADY_PROPOSED' });
     await declineProposal(games.as(second), { proposalId: await proposalId() });
     expect(await voided(second)).toMatchObject({ proposed: false });
-    await setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: NO_PAISE, reason });
+    await setThreshold(database, games.as(admin), { kind: 'void', fromAmount: NO_PAISE, reason });
   });
 });
 

@@ -6,7 +6,6 @@ import { confirmProposal } from '../../server/domain/confirmations/confirmPropos
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { correctBalance, type CorrectionInput } from '../../server/domain/wallet/correctBalance.ts';
 import { correctionsById, listCorrections } from '../../server/domain/wallet/correctionList.ts';
@@ -20,6 +19,7 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+import { setThreshold } from '../support/thresholds.ts';
 
 const reason = 'The bank has paid it twice.';
 const evidence = 'Ticket 4711';
@@ -48,8 +48,8 @@ afterAll(() => database.close());
 const correct = (admin: Member, amount: bigint, more: Partial<CorrectionInput> = {}) =>
   correctBalance(admin.ctx(), { playerId: player.userId, amount: paise(amount), reason, evidence, ...more });
 const available = async (of = player) => (await readBalances(database.db, [of.userId])).get(of.userId)?.available;
-const setThreshold = (fromAmount: bigint | null) =>
-  setSecondAdminThreshold(owner.ctx(), {
+const demand = (fromAmount: bigint | null) =>
+  setThreshold(database, owner.ctx(), {
     kind: 'correction',
     fromAmount: fromAmount === null ? null : paise(fromAmount),
     reason: 'Agreed by the owners.',
@@ -184,7 +184,7 @@ describe('a correction from the threshold on', () => {
   const openAbout = async () => (await openProposals(owner.ctx())).find(({ kind }) => kind === 'correction');
 
   it('is proposed whether it adds or takes, holds others, and is made once another admin confirms', async () => {
-    await setThreshold(100_00n);
+    await demand(100_00n);
     const before = (await available()) ?? 0n;
     expect(await correct(maker, 99_99n)).toMatchObject({ correctionId: expect.anything() });
     const idempotencyKey = 'propose-1';
@@ -331,7 +331,7 @@ describe('the database', () => {
     await refused('has not been done', confirm, audit());
     await database.pool.query([confirm, call(200_00n, right), audit()].join(';'));
     await refused('balance_corrections_proposal_unique', call(200_00n, right), audit());
-    await setThreshold(null);
+    await demand(null);
     await refused('balance_corrections_amount', call(1_000_000_001n), audit());
     expect(await faults()).toEqual([]);
   });

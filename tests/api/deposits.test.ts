@@ -36,6 +36,7 @@ import {
   type Member,
   PLAY_UPI_ID,
 } from '../support/world/members.ts';
+import { setMoneyMode } from '../support/realMoney.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 
 const HOUR = 3_600_000;
@@ -74,7 +75,8 @@ describe('a deposit', () => {
       status: 'pending',
       transactionType: 'credit',
       channel: 'upi',
-      reference: 'AB12CD',
+      reference: 'ab12cd',
+      referenceKey: 'AB12CD',
     });
     expect(await available(player)).toBe(0n);
 
@@ -135,7 +137,7 @@ describe('a deposit', () => {
 
   it.each([
     ['a reference that is too short', { reference: 'abc' }, 'reference'],
-    ['a reference with other characters', { reference: 'ab-12-cd' }, 'reference'],
+    ['a reference with other characters', { reference: 'ab_12_cd' }, 'reference'],
     ['nothing', { amount: paise(0n) }, 'amount'],
     ['more than ₹1,00,00,000', { amount: paise(1_000_000_001n) }, 'amount'],
     ['an account that is not ours', { payee: { upiId: 'else@bank' } }, 'upiId'],
@@ -150,7 +152,8 @@ describe('a deposit', () => {
     expect((await listOwnTransactions(player.ctx(), {}, { limit: 5 })).rows).toEqual([]);
   });
 
-  it('may use a reference again once it was denied, not while it is pending or approved', async () => {
+  it('may use a reference of real money again once it was denied, not while it is pending or approved', async () => {
+    await setMoneyMode(database, 'real');
     const [one, two] = [await givenMember(domain), await givenMember(domain)];
     const first = await givenDeposit(domain, one, 500, 'TWICE001');
     expect(await refusalCode(givenDeposit(domain, two, 500, 'twice001'))).toBe('REFERENCE_TAKEN');
@@ -160,12 +163,15 @@ describe('a deposit', () => {
     expect(await refusalCode(givenDeposit(domain, one, 500, 'TWICE001'))).toBe('REFERENCE_TAKEN');
     const [duplicates] = await duplicatesOf(admin.ctx(), [second.id]);
     expect(duplicates?.map(({ id }) => id)).toEqual([first.id]);
+    await setMoneyMode(database, 'play');
   });
 
   it('with one reference is taken once, though ten are sent at the same moment', async () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => givenMember(domain)));
+    await setMoneyMode(database, 'real');
     const attempts = await Promise.allSettled(players.map((player) => givenDeposit(domain, player, 500, 'RACE0001')));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await setMoneyMode(database, 'play');
   });
 
   it('is requested by players and decided by admins', async () => {

@@ -7,7 +7,8 @@ import { listNotifications } from '../../server/domain/notifications/notificatio
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import type { ProposalKind } from '../../server/domain/proposals/kinds.ts';
 import { openProposalCount, openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { secondAdminThresholdsOf, setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
+import { setSecondAdminThreshold } from '../../server/domain/proposals/setThreshold.ts';
+import { secondAdminThresholdsOf } from '../../server/domain/proposals/thresholds.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
@@ -33,6 +34,7 @@ import {
   givenPrimaryAdmin,
   type Member,
 } from '../support/world/members.ts';
+import { setThreshold } from '../support/thresholds.ts';
 
 const HOUR = 3_600_000;
 const reason = 'Agreed by the owners.';
@@ -51,8 +53,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const rupees = (amount: number) => paise(BigInt(amount) * 100n);
-const setThreshold = (kind: ProposalKind, fromAmount: bigint | null) =>
-  setSecondAdminThreshold(owner.ctx(), { kind, fromAmount: fromAmount === null ? null : paise(fromAmount), reason });
+const demand = (kind: ProposalKind, fromAmount: bigint | null) =>
+  setThreshold(database, owner.ctx(), { kind, fromAmount: fromAmount === null ? null : paise(fromAmount), reason });
 const balances = async (player: Member) => (await readBalances(database.db, [player.userId])).get(player.userId);
 const titles = async ({ ctx }: Member) =>
   (await listNotifications(ctx(), { limit: 20 })).rows.map(({ title, body }) => `${title}: ${body}`);
@@ -88,7 +90,7 @@ async function givenProposedPayout({ payoutReference = `UTR${++accounts}00` } = 
 describe('thresholds', () => {
   it('are off at first, and can’t be switched on while one admin alone could decide', async () => {
     expect((await secondAdminThresholdsOf(owner.ctx())).map(({ fromAmount }) => fromAmount)).not.toContain(0n);
-    expect(await refusal(setThreshold('payout', 50_000n))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await refusal(demand('payout', 50_000n))).toMatchObject({ code: 'INVALID_INPUT' });
     maker = await givenOtherAdmin(domain, 'Meera', ['FINANCE']);
     checker = await givenOtherAdmin(domain, 'Chandra', ['FINANCE']);
     game = await givenOtherAdmin(domain, 'Gita', ['GAME']);
@@ -98,8 +100,8 @@ describe('thresholds', () => {
     const input = { kind: 'payout' as const, fromAmount: rupees(500) };
     expect(await refusalCode(setSecondAdminThreshold(maker.ctx(), { ...input, reason }))).toBe('FORBIDDEN');
     expect(await refusalCode(setSecondAdminThreshold(owner.ctx(), { ...input, reason: 'x' }))).toBe('INVALID_INPUT');
-    expect(await refusalCode(setThreshold('payout', -1n))).toBe('INVALID_INPUT');
-    await setThreshold('payout', 50_000n);
+    expect(await refusalCode(demand('payout', -1n))).toBe('INVALID_INPUT');
+    await demand('payout', 50_000n);
     expect((await audited('secondAdmin')).at(-1)).toMatchObject({
       action: 'settings:secondAdmin',
       after: '{"kind":"payout","secondAdmin":"from 500.00"}',
@@ -107,7 +109,7 @@ describe('thresholds', () => {
     expect(await titles(game)).toContain(`When a second admin is needed: payout: From ₹500 on. Reason: ${reason}`);
     expect(await titles(owner)).toEqual([]);
     await expect(
-      database.pool.query(`update second_admin_thresholds set from_amount = null where kind = 'payout'`),
+      database.pool.query(`update second_admin_thresholds set from_amount = 40000 where kind = 'payout'`),
     ).rejects.toThrow('needs its row in the audit log');
   });
 });
@@ -218,9 +220,9 @@ describe('a payout that needs a second admin', () => {
       expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
 
     await refused('needs a second admin', pay(checker));
-    await setThreshold('payout', 50_001n);
+    await demand('payout', 50_001n);
     await refused('needs a second admin', pay(checker));
-    await setThreshold('payout', 50_000n);
+    await demand('payout', 50_000n);
     await refused('proposals_two_admins', confirm(maker), pay(maker, `, payout_reference = '${reference}'`));
     await refused('may neither propose nor confirm', confirm(game), pay(game, `, payout_reference = '${reference}'`));
     await refused('may neither propose nor confirm', confirm({ ...checker, userId: -1n }));
@@ -249,12 +251,12 @@ describe('a payout that needs a second admin', () => {
     await refused('is decided once', confirm(checker));
     await refused('needs a second admin', pay(checker));
     domain.clock.advance(25 * HOUR);
-    await setThreshold('payout', 50_001n);
+    await demand('payout', 50_001n);
     await database.pool.query(pay(checker));
   });
 
   it('lapses when its maker is deactivated or loses the role, and the database refuses its confirmation', async () => {
-    await setThreshold('payout', 50_000n);
+    await demand('payout', 50_000n);
     const confirm = (id: bigint) =>
       `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = db_now() where id = ${id}`;
     const without = (change: string, id: bigint) =>
@@ -302,7 +304,7 @@ describe('a payout that needs a second admin', () => {
   });
 
   it('is refused by the database after 24 hours, whatever instant it carries', async () => {
-    await setThreshold('payout', 50_000n);
+    await demand('payout', 50_000n);
     const { proposal } = await givenProposedPayout();
     const at = new Date(domain.clock.now()).toISOString();
     const confirm = () =>
@@ -329,7 +331,7 @@ describe('what single admins decide in 24 hours', () => {
   const reference = () => `SUM${++accounts}00`;
 
   it('is summed by player over all admins, for deposits as well, and needs a second admin from the threshold on', async () => {
-    await setThreshold('deposit', 100_000n);
+    await demand('deposit', 100_000n);
     const player = await givenMember(domain);
     const other = await givenMember(domain);
     const deposit = (of: Member, amount: number) => givenDeposit(domain, of, amount);
@@ -406,15 +408,15 @@ describe('what single admins decide in 24 hours', () => {
     expect(await approve(maker, await givenDeposit(domain, player, 999))).toMatchObject({ proposed: false });
     await tamper(
       database,
-      `update statement_lines set transaction_id = ${again.id}, reference = '${again.reference}' where transaction_id = ${others.id}`,
+      `update statement_lines set transaction_id = ${again.id}, reference = '${again.reference}', credit_key = '${again.referenceKey}' where transaction_id = ${others.id}`,
     );
     await expect(inDatabase(again, maker)).rejects.toThrow('needs a second admin');
     expect(await approve(maker, again)).toMatchObject({ proposed: true });
-    await setThreshold('deposit', null);
+    await demand('deposit', null);
   });
 
   it('is summed by payout account too, whoever the players are', async () => {
-    await setThreshold('payout', 100_000n);
+    await demand('payout', 100_000n);
     const payout = async (upiId: string, amount: number) => {
       const player = await givenMember(domain, { rupees: amount });
       const { transaction } = await requestWithdrawal(player.ctx(), { amount: rupees(amount), upiId });
@@ -431,7 +433,7 @@ describe('what single admins decide in 24 hours', () => {
     expect(await approve(maker, await payout(`own${++accounts}@okbank`, 500), reference())).toMatchObject({
       proposed: false,
     });
-    await setThreshold('payout', null);
+    await demand('payout', null);
   });
 
   it('is summed by admin over all players, where that is set', async () => {
@@ -446,7 +448,7 @@ describe('what single admins decide in 24 hours', () => {
     const roles = { kind: 'roles', fromAmount: null, makerDayAmount: rupees(1), reason } as const;
     expect(await refusalCode(setSecondAdminThreshold(owner.ctx(), roles))).toBe('INVALID_INPUT');
     domain.clock.advance(24 * HOUR);
-    expect(await set(100_000n)).toMatchObject({ makerDayAmount: 100_000n });
+    expect(await set(100_000n)).toMatchObject({ threshold: { makerDayAmount: 100_000n }, proposed: false });
     expect(await titles(game)).toContain(
       `When a second admin is needed: deposit: Not any more: one admin is enough. Each admin from ₹1,000 a day on. Reason: ${reason}`,
     );
@@ -456,13 +458,13 @@ describe('what single admins decide in 24 hours', () => {
     await expect(inDatabase(second, maker)).rejects.toThrow('needs a second admin');
     expect(await approve(maker, second)).toMatchObject({ proposed: true });
     expect(await approve(checker, await deposit(400))).toMatchObject({ proposed: false });
-    await setThreshold('deposit', null);
+    await demand('deposit', null);
     expect(await approve(checker, await deposit(600))).toMatchObject({ proposed: true });
     await set(null);
   });
 
   it('is summed for corrections by their amounts, added or taken', async () => {
-    await setThreshold('correction', 100_000n);
+    await demand('correction', 100_000n);
     const player = await givenMember(domain);
     const correct = (admin: Member, amount: bigint) =>
       correctBalance(admin.ctx(), { playerId: player.userId, amount: paise(amount), reason, evidence: 'A ticket' });
@@ -474,7 +476,7 @@ describe('what single admins decide in 24 hours', () => {
       ),
     ).rejects.toThrow('needs a second admin');
     expect((await correct(owner, 1n)).correctionId).toBeNull();
-    await setThreshold('correction', null);
+    await demand('correction', null);
   });
 });
 
@@ -496,7 +498,7 @@ describe('where players pay', () => {
       expect(await addUpiPayee(maker.ctx(), { upiId, reason })).toMatchObject({ payee: { upiId }, proposed: false });
     }
     expect(await upiIds()).toEqual(['two@bank', 'one@bank']);
-    await setThreshold('payee', 0n);
+    await demand('payee', 0n);
   });
 
   it('takes a new account once another admin has confirmed exactly that one', async () => {
@@ -612,16 +614,16 @@ describe('where players pay', () => {
     await refused(needed, confirmIt(id), bank(number, 'ICIC0001234', holder), audit(number));
     await refused(needed, confirmIt(id), bank(number, ifsc, 'Somebody'), audit(number));
     await database.pool.query([confirmIt(id), bank(number, ifsc, holder), audit(number)].join(';'));
-    await setThreshold('payee', null);
+    await demand('payee', null);
   });
 });
 
 describe('other roles of an admin', () => {
   it('are proposed by an owner and given once another owner confirms', async () => {
-    expect(await refusal(setThreshold('roles', 0n))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await refusal(demand('roles', 0n))).toMatchObject({ code: 'INVALID_INPUT' });
     const second = await givenOtherAdmin(domain, 'Omar', ['OWNER']);
-    expect(await refusalCode(setThreshold('roles', 100n))).toBe('INVALID_INPUT');
-    await setThreshold('roles', 0n);
+    expect(await refusalCode(demand('roles', 100n))).toBe('INVALID_INPUT');
+    await demand('roles', 0n);
     const change = (roles: string[]) => setAdminRoles(owner.ctx(), { userId: game.userId, roles, reason });
     const rolesNow = async () => {
       const { rows } = await database.pool.query<{ roles: string }>(
@@ -667,7 +669,7 @@ describe('other roles of an admin', () => {
     await confirmProposal(second.ctx(), { proposalId: first.id });
     expect((await audited(admin.uid)).at(-1)).toMatchObject({ action: 'admin:setRoles', actor: second.user.uid });
 
-    await setThreshold('roles', null);
+    await demand('roles', null);
     expect(await change(['GAME'])).toMatchObject({ proposed: false });
     expect(await rolesNow()).toBe('{GAME}');
   });

@@ -5,6 +5,7 @@ import { listenAt, type Subscription, type Listener } from '../support/listen.ts
 import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { rawSocket } from '../support/rawSocket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { tamper } from '../support/tamper.ts';
 
 const CONTEST =
   'subscription ($game: GameType!) { contestChanged(gameType: $game) { phase contest { gameId state } } }';
@@ -89,9 +90,7 @@ describe('GraphQL over sockets', () => {
 
     it('reports that a proposed number holds the round, and that an operator has marked it', async () => {
       const needs = (paise: number | null) =>
-        server.database.pool
-          .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'override';
-          insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+        tamper(server.database, `update second_admin_thresholds set from_amount = ${paise} where kind = 'override'`);
       await nextRound();
       const watched = listener().listen(HELD);
       await watched.next();

@@ -6,7 +6,6 @@ import { confirmProposal } from '../../server/domain/confirmations/confirmPropos
 import { paise } from '../../server/domain/money.ts';
 import { flagsOf } from '../../server/domain/people/playerFlags.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { excludeMyself } from '../../server/domain/accounts/excludeMyself.ts';
 import { flagSignalPlayers, freezeSignalPlayers } from '../../server/domain/signals/signalDeeds.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
@@ -26,6 +25,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member, userRow } from '../support/world/members.ts';
+import { setThreshold } from '../support/thresholds.ts';
 
 const DAY = 24 * 3_600_000;
 const reason = 'Two accounts, one device';
@@ -215,7 +215,7 @@ describe('a freeze of payouts', () => {
 
   it('keeps a confirmed proposal from paying', async () => {
     const threshold = (fromAmount: bigint | null) =>
-      setSecondAdminThreshold(owner.ctx(), {
+      setThreshold(database, owner.ctx(), {
         kind: 'payout',
         fromAmount: fromAmount === null ? null : paise(fromAmount),
         reason,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { depositBody } from '../rest/world.ts';
 import { mailedPassword, randomEmail } from '../support/world/mails.ts';
 import { givenPlayer, signIn } from '../support/world/people.ts';
+import { tamper } from '../support/tamper.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { moveOn, givenWorld } from '../rest/world.ts';
 
@@ -73,9 +74,10 @@ describe('overriding a result', () => {
 
   it('is proposed where it needs a second admin: nothing is set yet, and the round takes no bets', async () => {
     const needs = (paise: number | null) =>
-      world.server.database.pool
-        .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'override';
-        insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+      tamper(
+        world.server.database,
+        `update second_admin_thresholds set from_amount = ${paise} where kind = 'override'`,
+      );
     const gameId = await freshRound();
     await needs(0);
     const { status, body } = await override(gameId);
@@ -243,9 +245,7 @@ describe('UPI ids', () => {
 
   it('are proposed where that needs a second admin, and nothing changes', async () => {
     const needs = (from: number | null) =>
-      world.server.database.pool
-        .query(`begin; update second_admin_thresholds set from_amount = ${from} where kind = 'payee';
-        insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+      tamper(world.server.database, `update second_admin_thresholds set from_amount = ${from} where kind = 'payee'`);
     const { upi } = await succeed('addUpiId', { body: { upiId: 'off@okbank' } });
     expect(await succeed('changeUpiIdStatus', { body: { _id: upi._id, active: false } })).not.toHaveProperty(
       'proposed',

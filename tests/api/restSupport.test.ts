@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { depositBody } from '../rest/world.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { tamper } from '../support/tamper.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 
@@ -117,9 +118,7 @@ describe('decisions', () => {
 
   it('of a payout that needs a second admin are proposed: the withdrawal stays pending', async () => {
     const needs = (paise: number | null) =>
-      world.server.database.pool
-        .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'payout';
-        insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+      tamper(world.server.database, `update second_admin_thresholds set from_amount = ${paise} where kind = 'payout'`);
     const { player, transaction } = await pendingWithdrawal(75);
     await needs(7_500);
     const body = { _id: transaction._id, transactionStatus: 'success' };

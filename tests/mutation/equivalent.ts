@@ -156,9 +156,9 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       NO_FREE_CLOSED,
     "where payee_id = p_payee_id and state = 'unmatched' and (v_last_closed is null or day > v_last_closed)), => where payee_id = p_payee_id and state = 'unmatched' and (v_last_closed is null or day >= v_last_closed)),":
       NO_FREE_CLOSED,
-    'where w.reference = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference = token and w.amount - 0 = l.amount and w.payee_id + 0 = l.payee_id':
+    'where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference_key = token and w.amount - 0 = l.amount and w.payee_id + 0 = l.payee_id':
       BESIDE_INDEX,
-    'where w.reference = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference = token and w.amount + 0 = l.amount and w.payee_id - 0 = l.payee_id':
+    'where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id - 0 = l.payee_id':
       BESIDE_INDEX,
     "where w.payout_claim = token and w.amount + 0 = l.amount and w.status = 'success' => where w.payout_claim = token and w.amount - 0 = l.amount and w.status = 'success'":
       BESIDE_INDEX,

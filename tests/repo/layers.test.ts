@@ -14,20 +14,22 @@ const mayImport: Record<string, readonly string[]> = {
   graphql: ['domain', 'config', 'platform', 'db'],
   rest: ['domain', 'config', 'platform', 'db'],
   jobs: ['domain', 'config', 'platform', 'db'],
-  domain: ['platform', 'db'],
+  // How references and payment accounts are read is the same in forms, in the domain and in the database.
+  domain: ['platform', 'db', 'web/paymentTexts'],
   // The form of a database's address is the database layer's; the server refuses addresses that have no screen.
   config: ['platform', 'db', 'web/paths'],
   platform: [],
   db: [],
   'web/app': ['web/pages', 'web/features', 'web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql'],
   'web/pages': ['web/features', 'web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql', 'web/paths'],
-  'web/features': ['web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql', 'web/paths'],
+  'web/features': ['web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql', 'web/paths', 'web/paymentTexts'],
   'web/apollo': ['web/ui', 'web/messages', 'web/lib', 'web/gql', 'web/paths'],
   'web/ui': ['web/messages', 'web/lib'],
   'web/messages': ['web/lib'],
   'web/lib': [],
   'web/verify': ['web/lib'],
   'web/paths': ['web/lib'],
+  'web/paymentTexts': ['web/lib'],
   'web/gql': [],
   'web/jsx': [],
 };
@@ -72,6 +74,7 @@ function layerOf(path: string): string {
   if (top === 'db') return 'db';
   if (top === 'web') {
     if (path === 'web/paths.ts' || path === 'web/routeState.ts') return 'web/paths';
+    if (path === 'web/paymentTexts.ts' || path === 'web/paymentTexts.test.ts') return 'web/paymentTexts';
     return second.includes('.') ? 'web/app' : `web/${second}`;
   }
   return second.includes('.') ? 'main' : second;

@@ -38,6 +38,8 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
       return `Real money is run on programs with known holes: ${facts.programs}.\n${at('alerts')}`;
     case 'overriddenRound':
       return `${facts.gameId}: an operator has set the result ${facts.number}, which pays ${rupees(facts.amount)} to ${facts.count} players. Most by it: ${(facts.winners ?? []).map(winnerText).join('; ')}.\n${at('alerts')}`;
+    case 'creditedPayout':
+      return `A deposit of ${rupees(facts.amount)} of ${facts.name} (UID ${facts.uid}) was credited with the reference ${facts.reference}, which is that of a payout.\n${at('transactions?status=ALL')}`;
     case 'diskShort':
       return `The disk of the database has ${facts.freeMegabytes} MB left. Bets, documents and bank statements are refused until space is freed.\n${at('dashboard')}`;
   }

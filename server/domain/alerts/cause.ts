@@ -9,13 +9,15 @@ export interface AlertFacts {
   count?: number;
   /** Since when: the oldest request, the end of the oldest round, the first failed sign-in of the hour. */
   since?: string;
-  /** What a player won, the drift, what a set result pays in all. */
+  /** What a player won, the drift, what a set result pays in all, the credited deposit. */
   amount?: string;
   /** UIDs of the accounts at which most sign-ins failed: `12345678, 23456789`. */
   accounts?: string;
   /** Of the player. */
   uid?: string;
   name?: string;
+  /** Of the deposit, as typed. */
+  reference?: string;
   /** The payment account, and its day (`YYYY-MM-DD`). */
   payee?: string;
   day?: string;
@@ -62,6 +64,7 @@ export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
   diskShort: { may: 'stats:read', mustKnow: true },
   // They are decided whenever the beacon's number comes.
   waitingRound: { may: 'stats:read', mustKnow: true },
+  creditedPayout: { may: 'transaction:readAll', mustKnow: true },
   // Every admin: another one than who set it has to look.
   overriddenRound: { may: 'alert:read', mustKnow: true },
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import { waiting } from '../contests/waiting.ts';
 import type { Cause } from './cause.ts';
+import { creditedPayouts } from './creditedPayouts.ts';
 import { overriddenRounds } from './overriddenRounds.ts';
 import { unusualWins } from './unusualWins.ts';
 
@@ -37,6 +38,7 @@ export async function findCauses(db: Queryable, now: Date, thresholds: Threshold
     ...(await waitingRounds(db, now)),
     ...(await failedBooks(db, now)),
     ...(await overriddenRounds(db, now)),
+    ...(await creditedPayouts(db, now)),
   ];
 }
 

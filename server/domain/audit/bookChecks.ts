@@ -314,14 +314,17 @@ export const bookChecks: readonly BookCheck[] = [
   {
     name: 'no reference was credited twice',
     faults: sql`
-      select format('reference %s was credited by %s deposits, %s of which hold it', reference, count(*), count(credit_claim)) as fault
+      -- Those from before keys, which stand on Alerts, are left out.
+      select format('reference %s was credited by %s deposits', reference_key, count(*)) as fault
         from wallet_transactions
-       where transaction_type = 'credit' and status = 'success'
-       group by reference having count(credit_claim) <> 1
+       where transaction_type = 'credit' and status = 'success' and not key_clashes
+       group by reference_key, reference_scope having count(*) <> 1 or reference_key is null
       union all
       select format('the payment %s has paid deposit %s, and deposit %s was credited for it', l.reference, l.transaction_id, w.id)
         from statement_lines l
-        join wallet_transactions w on w.credit_claim = l.reference and w.id <> l.transaction_id
+        join wallet_transactions paid on paid.id = l.transaction_id
+        join wallet_transactions w on w.reference_key = l.credit_key and w.reference_scope = paid.reference_scope
+                                  and w.transaction_type = 'credit' and w.status = 'success' and w.id <> l.transaction_id
        where l.state = 'matched' and l.direction = 'credit'`,
   },
   {

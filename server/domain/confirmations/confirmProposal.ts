@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { mayDecide, type ProposalKind } from '../proposals/kinds.ts';
+import { confirmPolicy } from '../proposals/policy.ts';
 import { lockAdminsOf, noSuchProposal, type Proposal } from '../proposals/proposal.ts';
 import { confirmPayee } from '../settings/confirmPayee.ts';
 import { verb } from '../verb.ts';
@@ -31,6 +32,7 @@ const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
   roles: confirmRoles,
   override: confirmOverride,
   void: confirmVoid,
+  policy: confirmPolicy,
 };
 
 /** What follows the commit. */
@@ -52,6 +54,7 @@ export const confirmProposalVerb = verb({
     'admin:setRoles',
     'contest:override',
     'contest:void',
+    'settings:secondAdmin',
   ],
   refusals: [
     'NOT_FOUND',

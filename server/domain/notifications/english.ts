@@ -83,7 +83,11 @@ export const english: Writers = {
   }),
   SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, makerDayPaise, reason }) => ({
     title: `When a second admin is needed: ${proposals[proposal]}`,
-    body: `${secondAdmin(fromPaise)}${makerDayPaise == null ? '' : ` Each admin from ${displayRupees(BigInt(makerDayPaise))} a day on.`} Reason: ${reason}`,
+    body: `${secondAdmin(fromPaise)}${perDay(makerDayPaise)} Reason: ${reason}`,
+  }),
+  POLICY_OPEN: ({ proposal, fromPaise, makerDayPaise, maker, daysLeft, reason }) => ({
+    title: `A second admin is to be needed less: ${proposals[proposal]}`,
+    body: `${maker} proposes: ${secondAdmin(fromPaise)}${perDay(makerDayPaise)} Unless an owner declines it, it takes effect in ${icu('en', '{daysLeft, plural, one {# day} other {# days}}', { daysLeft })}. Reason: ${reason}`,
   }),
   PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
     title: 'Needs a second admin',
@@ -122,6 +126,10 @@ function secondAdmin(fromPaise: string | null): string {
   return fromPaise === '0' ? 'Always, from now on.' : `From ${displayRupees(BigInt(fromPaise))} on.`;
 }
 
+function perDay(makerDayPaise: string | null | undefined): string {
+  return makerDayPaise == null ? '' : ` Each admin from ${displayRupees(BigInt(makerDayPaise))} a day on.`;
+}
+
 const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
   deposit: 'deposit',
   payout: 'payout',
@@ -130,11 +138,12 @@ const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], 
   roles: 'roles of',
   override: 'result of',
   void: 'void round',
+  policy: 'a second admin is to be needed less',
 };
 
 function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {
   const amount = amountPaise === null ? '' : ` (${displayRupees(BigInt(amountPaise))})`;
-  return `${proposals[kind]} ${subject}${amount}`;
+  return kind === 'policy' ? proposals.policy : `${proposals[kind]} ${subject}${amount}`;
 }
 
 function returned(bet: bigint, win: bigint): string {

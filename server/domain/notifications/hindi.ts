@@ -81,7 +81,11 @@ export const hindi: Writers = {
   }),
   SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, makerDayPaise, reason }) => ({
     title: `दूसरा एडमिन कब ज़रूरी है: ${proposals[proposal]}`,
-    body: `${secondAdmin(fromPaise)}${makerDayPaise == null ? '' : ` हर एडमिन के लिए एक दिन में ${displayRupees(BigInt(makerDayPaise))} से।`} कारण: ${reason}`,
+    body: `${secondAdmin(fromPaise)}${perDay(makerDayPaise)} कारण: ${reason}`,
+  }),
+  POLICY_OPEN: ({ proposal, fromPaise, makerDayPaise, maker, daysLeft, reason }) => ({
+    title: `दूसरे एडमिन की ज़रूरत कम होने वाली है: ${proposals[proposal]}`,
+    body: `${maker} का प्रस्ताव: ${secondAdmin(fromPaise)}${perDay(makerDayPaise)} यदि कोई मालिक अस्वीकार नहीं करता, तो यह ${icu('hi', '{daysLeft, plural, one {# दिन} other {# दिन}}', { daysLeft })} में लागू होगा। कारण: ${reason}`,
   }),
   PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
     title: 'दूसरे एडमिन की ज़रूरत है',
@@ -120,6 +124,10 @@ function secondAdmin(fromPaise: string | null): string {
   return fromPaise === '0' ? 'अब से हमेशा।' : `${displayRupees(BigInt(fromPaise))} से।`;
 }
 
+function perDay(makerDayPaise: string | null | undefined): string {
+  return makerDayPaise == null ? '' : ` हर एडमिन के लिए एक दिन में ${displayRupees(BigInt(makerDayPaise))} से।`;
+}
+
 const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
   deposit: 'जमा',
   payout: 'भुगतान',
@@ -128,11 +136,12 @@ const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], 
   roles: 'भूमिकाएँ',
   override: 'नतीजा',
   void: 'रद्द राउंड',
+  policy: 'दूसरे एडमिन की ज़रूरत कम करना',
 };
 
 function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {
   const amount = amountPaise === null ? '' : ` (${displayRupees(BigInt(amountPaise))})`;
-  return `${proposals[kind]} ${subject}${amount}`;
+  return kind === 'policy' ? proposals.policy : `${proposals[kind]} ${subject}${amount}`;
 }
 
 function returned(bet: bigint, win: bigint): string {

@@ -51,6 +51,15 @@ export interface NotificationData {
     makerDayPaise?: string | null;
     reason: string;
   };
+  /** To every admin: a rule about second admins is to be loosened, in so many days unless an owner declines it. */
+  POLICY_OPEN: {
+    proposal: ProposalKind;
+    fromPaise: string | null;
+    makerDayPaise: string | null;
+    maker: string;
+    daysLeft: number;
+    reason: string;
+  };
   /** To admins who may confirm it: another one has proposed it. Amounts only where the kind has one. */
   PROPOSAL_MADE: { proposal: ProposalKind; subject: string; amountPaise: string | null; maker: string };
   /** To the maker of a proposal: another admin has decided about it. */

@@ -34,7 +34,7 @@ export async function declineProposal(
   const reason = parseReason(input.reason);
   const { proposal, events } = await inTransaction(ctx.db, async (tx) => {
     const heldRound = await lockHeldRound(tx, input.proposalId);
-    const open = await lockOpen(tx, input.proposalId, ctx.now);
+    const open = await lockOpen(tx, input.proposalId, ctx.now, { declines: true });
     authorize(ctx, mayDecide(open.kind));
     const own = open.makerId === adminId;
     const ended = await end(

@@ -14,9 +14,16 @@ const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAm
   roles: { decide: 'admin:setRoles', read: 'admin:read', hasAmount: false },
   override: { decide: 'contest:override', read: 'contest:readProposals', hasAmount: false },
   void: { decide: 'contest:void', read: 'contest:readProposals', hasAmount: false },
+  // Loosening one of the others. That needs two owners always: it has no threshold.
+  policy: { decide: 'secondAdmin:setThresholds', read: 'settings:read', hasAmount: false },
 };
 
 export const proposalKinds = Object.keys(kinds) as ProposalKind[];
+
+/** A kind with a threshold. */
+export type ThresholdKind = Exclude<ProposalKind, 'policy'>;
+
+export const thresholdKinds = proposalKinds.filter((kind): kind is ThresholdKind => kind !== 'policy');
 
 /** The permission to do what a proposal of this kind proposes, which its maker and its checker need. */
 export function mayDecide(kind: ProposalKind): Action {

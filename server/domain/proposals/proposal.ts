@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -78,14 +78,14 @@ export async function propose(
 
 /**
  * Refuses with ALREADY_PROPOSED what an open proposal already asks for, with the name of its maker. Expired proposals
- * about the subject lapse. The caller holds a lock on the subject.
+ * about the subject lapse, but for those that take effect then (policy). The caller holds a lock on the subject.
  */
 export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, subjectId: bigint): Promise<void> {
   const about = openAbout(kind, subjectId);
   await tx
     .update(proposals)
     .set({ status: 'lapsed', decidedAt: ctx.now })
-    .where(and(about, lte(proposals.expiresAt, ctx.now)));
+    .where(and(about, lte(proposals.expiresAt, ctx.now), ne(proposals.kind, 'policy')));
   const [held] = await tx
     .select({ makerId: proposals.makerId, maker: users.name })
     .from(proposals)
@@ -193,11 +193,15 @@ export async function lapsedSince(tx: Tx, before: readonly Proposal[]): Promise<
   });
 }
 
-/** Reads and locks a proposal. Refuses with PROPOSAL_ENDED one that is decided, or has expired. */
-export async function lockOpen(tx: Tx, id: bigint, at: Date): Promise<Proposal> {
+/**
+ * Reads and locks a proposal. Refuses with PROPOSAL_ENDED one that is decided, or has expired; to decline one that takes effect
+ * then (policy), it may have.
+ */
+export async function lockOpen(tx: Tx, id: bigint, at: Date, { declines = false } = {}): Promise<Proposal> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
   if (row === undefined) throw noSuchProposal();
-  if (row.status !== 'open' || row.expiresAt <= at) {
+  const expired = row.expiresAt <= at && !(declines && row.kind === 'policy');
+  if (row.status !== 'open' || expired) {
     throw new DomainError('PROPOSAL_ENDED', ended(row.status), { field: 'proposalId' });
   }
   return row;
@@ -206,6 +210,7 @@ export async function lockOpen(tx: Tx, id: bigint, at: Date): Promise<Proposal> 
 function ended(status: Proposal['status']): string {
   if (status === 'confirmed') return 'Another admin has confirmed this already.';
   if (status === 'declined') return 'Another admin has declined this already.';
+  if (status === 'unopposed') return 'No owner has answered this in time: it is done.';
   if (status === 'withdrawn') return 'The proposal was withdrawn.';
   return 'The proposal has expired.';
 }
@@ -237,7 +242,7 @@ function labelOf({ kind, subject, amount }: Proposal) {
   return { proposal: kind, subject, amountPaise: amount === null ? null : String(amount) };
 }
 
-async function nameOf(tx: Tx, userId: bigint): Promise<string> {
+export async function nameOf(tx: Tx, userId: bigint): Promise<string> {
   const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? '';
 }
@@ -248,6 +253,7 @@ export async function makerUid(tx: Tx, { makerId }: Pick<Proposal, 'makerId'>): 
   return user?.uid ?? '';
 }
 
-function proposalChanged({ id, kind, subjectId }: Proposal): DomainEvent {
+/** The event of a proposal that was made or has ended. */
+export function proposalChanged({ id, kind, subjectId }: Proposal): DomainEvent {
   return { type: 'proposalChanged', proposalId: String(id), kind, subjectId: String(subjectId) };
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lte, ne, or } from 'drizzle-orm';
 import { proposals } from '../../../db/schema/proposals.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 import { readableKinds, type ProposalKind } from './kinds.ts';
 import type { Proposal } from './proposal.ts';
@@ -16,7 +17,24 @@ export async function openProposals(ctx: Context): Promise<Proposal[]> {
   return rows;
 }
 
-/** How many there are. */
+/**
+ * Proposals that are decided, withdrawn, lapsed or have expired, of the kinds that the admin may read: the one that was made last
+ * first.
+ */
+export async function endedProposals(ctx: Context, page: PageRequest): Promise<Page<Proposal>> {
+  authorize(ctx, 'proposal:read');
+  const { where, orderBy, limit } = pageById(proposals.id, page);
+  const ended = or(ne(proposals.status, 'open'), and(lte(proposals.expiresAt, ctx.now), ne(proposals.kind, 'policy')));
+  const rows = await ctx.db
+    .select()
+    .from(proposals)
+    .where(and(ended, inArray(proposals.kind, readableKinds(ctx.actor)), where))
+    .orderBy(orderBy)
+    .limit(limit);
+  return toPage(rows, page);
+}
+
+/** How many wait. */
 export function openProposalCount(ctx: Context): Promise<number> {
   authorize(ctx, 'proposal:read');
   return ctx.db.$count(proposals, isOpen(ctx));
@@ -25,7 +43,7 @@ export function openProposalCount(ctx: Context): Promise<number> {
 function isOpen(ctx: Context) {
   return and(
     eq(proposals.status, 'open'),
-    gt(proposals.expiresAt, ctx.now),
+    or(gt(proposals.expiresAt, ctx.now), eq(proposals.kind, 'policy')),
     inArray(proposals.kind, readableKinds(ctx.actor)),
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import { type GivenReason, requireReason } from '../audit/parseReason.ts';
@@ -97,7 +97,7 @@ async function refuseListed(tx: Tx, account: PayeeAccount): Promise<void> {
   const same =
     account.upiId === null
       ? sql`${payees.accountNumber} = ${account.accountNumber} and ${payees.ifscCode} = ${account.ifscCode}`
-      : eq(payees.upiId, account.upiId);
+      : sql`lower(${payees.upiId}) = lower(${account.upiId})`;
   if ((await tx.$count(payees, and(isNull(payees.removedAt), same))) > 0) throw listedAlready(account);
 }
 
@@ -106,6 +106,7 @@ function listedAlready({ channel }: PayeeAccount) {
 }
 
 async function insertPayee(tx: Tx, ctx: Context, account: PayeeAccount): Promise<Payee> {
+  await refuseListed(tx, account);
   const [added] = await tx
     .insert(payees)
     .values({ ...account, createdAt: ctx.now, activatedAt: ctx.now })

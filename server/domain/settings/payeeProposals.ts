@@ -55,7 +55,7 @@ export async function proposePayee(
  * negative number made from its name, while payees have positive ones.
  */
 export async function lockNewPayee(tx: Tx, account: PayeeAccount): Promise<bigint> {
-  const name = `payee:${account.channel}:${payeeSubject(account)}:${account.ifscCode ?? ''}`;
+  const name = `payee:${account.channel}:${payeeSubject(account).toLowerCase()}:${account.ifscCode ?? ''}`;
   const [row] = await rawQuery<{ id: bigint }>(
     tx,
     sql`select id, pg_advisory_xact_lock(id) from (select -1 - (hashtextextended(${name}, 0) & 9223372036854775806) as id) name`,

@@ -10,16 +10,16 @@ interface Row {
   last: Date;
 }
 
-/** References of deposits that several players have submitted, since an instant. */
+/** References of deposits, by their keys, that several players have submitted, since an instant. */
 export async function repeatedReferences(db: Queryable, since: Date): Promise<Finding[]> {
   const rows = await rawQuery<Row>(
     db,
     sql`
-      select reference, array_agg(distinct player_id order by player_id) as players, count(*)::int as submissions,
+      select reference_key as reference, array_agg(distinct player_id order by player_id) as players, count(*)::int as submissions,
              min(created_at) as first, max(created_at) as last
         from wallet_transactions
        where transaction_type = 'credit' and created_at >= ${since.toISOString()}
-       group by reference
+       group by reference_key
       having count(distinct player_id) > 1`,
   );
   return rows.map(({ reference, players, submissions, first, last }) => ({

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { violates } from '../../../db/violates.ts';
 import { statementLines } from '../../../db/schema/statements.ts';
@@ -250,19 +251,24 @@ async function update(tx: Tx, lines: readonly StatementLine[], change: Change): 
     });
 }
 
-/** A deposit was approved with the reference that the bank gives, and it isn't the one that the line would match. */
+const paid = alias(walletTransactions, 'paid');
+
+/** A deposit was approved with the key of the bank's reference, and it isn't the one that the line would match. */
 async function refuseCredited(tx: Tx, lineIds: bigint[], transactionId: bigint | null): Promise<void> {
   const [credited] = await tx
     .select({ id: statementLines.id })
     .from(statementLines)
-    .innerJoin(walletTransactions, eq(walletTransactions.creditClaim, statementLines.reference))
-    .where(
+    .innerJoin(paid, sql`${paid.id} = coalesce(${transactionId}::bigint, ${statementLines.transactionId})`)
+    .innerJoin(
+      walletTransactions,
       and(
-        inArray(statementLines.id, lineIds),
-        eq(statementLines.direction, 'credit'),
-        sql`${walletTransactions.id} <> coalesce(${transactionId}::bigint, ${statementLines.transactionId})`,
+        sql`${walletTransactions.referenceKey} = reference_key(${statementLines.reference})`,
+        eq(walletTransactions.referenceScope, paid.referenceScope),
+        ne(walletTransactions.id, paid.id),
+        eq(walletTransactions.status, 'success'),
       ),
     )
+    .where(and(inArray(statementLines.id, lineIds), eq(statementLines.direction, 'credit')))
     .limit(1);
   if (credited) throw creditedAlready();
 }

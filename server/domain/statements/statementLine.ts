@@ -1,3 +1,4 @@
+import { isReferenceKey, referenceKey } from '../../../web/paymentTexts.ts';
 import type { Paise } from '../../../db/columns.ts';
 
 /** A line of a bank statement, as a parser reads it. */
@@ -58,18 +59,19 @@ const MIN_TOKEN = 6;
 const MAX_TOKENS = 40;
 
 /**
- * Everything in a line that may be a reference: its own, and each word of 6 letters or digits with a digit other than 0.
- * Also without the zeros that banks fill in front.
+ * Everything in a line that may be a reference: its own, each word of 6 letters or digits with a digit other than 0, and what
+ * spaces or slashes enclose. Also the key of each, by which requests are found.
  */
 export function tokensOf({ reference, description }: Pick<ReadLine, 'reference' | 'description'>): string[] {
   const words = description.toUpperCase().match(/[0-9A-Z]+/g) ?? [];
+  const enclosed = description.split(/[\s/]+/).map(referenceKey);
   const tokens = [...(reference === null ? [] : [reference]), ...words.filter(isToken)];
-  const bare = tokens.map((token) => token.replace(/^0+/, '')).filter(isToken);
-  return [...new Set([...tokens, ...bare])].slice(0, MAX_TOKENS);
+  const keys = tokens.map(referenceKey).filter(isReferenceKey);
+  return [...new Set([...tokens, ...keys, ...enclosed.filter(isToken)])].slice(0, MAX_TOKENS);
 }
 
 function isToken(word: string): boolean {
-  return word.length >= MIN_TOKEN && word.length <= 35 && /[1-9]/.test(word);
+  return word.length >= MIN_TOKEN && isReferenceKey(word) && /[1-9]/.test(word);
 }
 
 /** The lines of each day, in the order of the file. */

@@ -1,29 +1,56 @@
 import { sql } from 'drizzle-orm';
-import { rawQuery, type Tx } from '../../../db/client.ts';
+import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { authorize } from '../permissions.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 /**
- * Refuses with REFERENCE_TAKEN to approve a deposit whose reference was credited already: on the other channel, or as a line
- * of a bank statement that has paid another deposit.
+ * Refuses with REFERENCE_TAKEN to approve a deposit whose reference's key was credited already, by another deposit or as a line
+ * of a bank statement that pays another one, or is that of a payout (reference_holder).
  */
 export async function refuseCreditedReference(
   tx: Tx,
   { id, transactionType, reference }: WalletTransaction,
 ): Promise<void> {
   if (transactionType !== 'credit') return;
-  const credited = await rawQuery(
-    tx,
-    sql`select from wallet_transactions where credit_claim = ${reference}
-        union all
-        select from statement_lines
-         where reference = ${reference} and state = 'matched' and direction = 'credit' and transaction_id <> ${id}
-         limit 1`,
-  );
-  if (credited.length > 0) {
-    throw new DomainError('REFERENCE_TAKEN', 'This reference has been credited already.', {
+  const [holder] = await holdersOf(tx, [id]);
+  if (holder === undefined) return;
+  if (holder.transactionType === 'debit') {
+    throw new DomainError('REFERENCE_TAKEN', 'This is the reference of a payout, not of a payment by the player.', {
       field: 'transactionId',
-      detail: `reference ${reference} was credited for another deposit`,
+      detail: `reference ${reference} is that of a payout`,
     });
   }
+  throw new DomainError('REFERENCE_TAKEN', 'This reference has been credited already.', {
+    field: 'transactionId',
+    detail: `reference ${reference} was credited for another deposit`,
+  });
+}
+
+interface Holder {
+  depositId: bigint;
+  holderId: bigint;
+  transactionType: WalletTransaction['transactionType'];
+}
+
+function holdersOf(db: Queryable, ids: readonly bigint[]): Promise<Holder[]> {
+  return rawQuery<Holder>(
+    db,
+    sql`select h.deposit_id as "depositId", h.holder_id as "holderId", t.transaction_type as "transactionType"
+          from (select id as deposit_id, reference_holder(id) as holder_id from unnest(${idArray(ids)}) asked (id)) h
+          join wallet_transactions t on t.id = h.holder_id`,
+  );
+}
+
+/**
+ * For each of `ids`, deposits, the request because of which it can't be approved (reference_holder), else null. For admins of
+ * payments.
+ */
+export async function referenceHolders(ctx: Context, ids: readonly bigint[]): Promise<(bigint | null)[]> {
+  authorize(ctx, 'transaction:readAll');
+  if (ids.length === 0) return [];
+  const holders = await holdersOf(ctx.db, ids);
+  return ids.map((id) => holders.find(({ depositId }) => depositId === id)?.holderId ?? null);
 }

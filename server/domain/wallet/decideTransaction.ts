@@ -9,7 +9,7 @@ import { carryOutDecision, type CheckedDecision } from './carryOutDecision.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
 import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
-import { parseReference } from './destination.ts';
+import { parsePayoutReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { formatRupees } from '../money.ts';
 import { refuseHeldPayout } from './payoutHold.ts';
@@ -75,9 +75,7 @@ export async function decideTransaction(
   const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
   const message = readOptionalText('message', input.message, { most: MAX_MESSAGE_LENGTH });
-  const payoutReference = input.payoutReference?.trim()
-    ? parseReference(input.payoutReference, 'payoutReference')
-    : null;
+  const payoutReference = input.payoutReference?.trim() ? parsePayoutReference(input.payoutReference) : null;
   const { denialReason } = input;
   const payload = { transactionId, decision, message, payoutReference, ...(denialReason && { denialReason }) };
   const call = { verb: decideTransactionVerb, remembered: rememberedDecision, key: input.idempotencyKey, payload };

@@ -13,7 +13,7 @@ const MOST_WAITING = 100;
 const MAX_SHOWN = 10;
 
 /**
- * For each of `ids`, other requests that make it suspicious: a deposit with the same reference, or a withdrawal of
+ * For each of `ids`, other requests that make it suspicious: a deposit with the same reference (by its key), or a withdrawal of
  * another player to the same account. The newest 10 each, newest first. For admins.
  */
 export function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
@@ -22,9 +22,9 @@ export function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promise<Wall
     ids,
     sql`
     select id from (
-      select d.id from wallet_transactions d where d.reference = t.reference and d.id <> t.id
+      select d.id from wallet_transactions d where d.reference_key = t.reference_key and d.id <> t.id
       union
-      select d.id from wallet_transactions d where d.upi_id = t.upi_id and d.player_id <> t.player_id
+      select d.id from wallet_transactions d where lower(d.upi_id) = lower(t.upi_id) and d.player_id <> t.player_id
       union
       select d.id from wallet_transactions d
        where d.account_number = t.account_number and d.ifsc_code = t.ifsc_code and d.player_id <> t.player_id

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, or, sql, type SQL } from 'drizzle-orm';
+import { plainCode, plainUpiId } from '../../../web/paymentTexts.ts';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
@@ -43,8 +44,8 @@ export const requestDepositVerb = verb({
 
 /**
  * Reports that the player has paid `amount` to a payee; an admin verifies the payment and decides. Refuses with
- * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
- * approved on that channel; with DEPOSIT_LIMIT or TIME_OUT what the player's own limits forbid; with PAUSED while an
+ * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference whose key is that of a deposit which
+ * waits or is approved, on any channel, or of a payout; with play money, of the same player; with DEPOSIT_LIMIT or TIME_OUT what the player's own limits forbid; with PAUSED while an
  * operator has paused deposits; with TOO_MANY_OPEN while 10 of the player's deposits wait.
  */
 export async function requestDeposit(
@@ -53,12 +54,13 @@ export async function requestDeposit(
 ): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
   const playerId = requirePlayer(ctx, requestDepositVerb.may);
   checkAmount(amount);
-  const typed = parseReference(reference);
+  const { reference: typed, key } = parseReference(reference);
   const call = {
     verb: requestDepositVerb,
     remembered,
     key: idempotencyKey,
-    payload: { amount, reference: typed, payee },
+    // As releases before keys kept it.
+    payload: { amount, reference: typed.toUpperCase(), payee },
   };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
@@ -66,6 +68,7 @@ export async function requestDeposit(
     await refuseDeposit(tx, playerId, amount);
     await refuseManyPending(tx, { playerId, transactionType: 'credit' });
     const paid = await nameablePayee(tx, ctx, payee);
+    await refuseKnownKey(tx, { playerId, key, reference: typed });
     const [transaction] = await tx
       .insert(walletTransactions)
       .values({
@@ -74,22 +77,43 @@ export async function requestDeposit(
         channel: paid.channel,
         amount,
         reference: typed,
+        referenceKey: key,
         payeeId: paid.id,
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning();
-    if (transaction === undefined) {
-      throw new DomainError('REFERENCE_TAKEN', 'This reference number has been used already.', {
-        field: 'reference',
-        detail: `reference ${typed} is already pending or approved`,
-      });
-    }
+    if (transaction === undefined) throw referenceTaken(typed);
     return { transaction };
   });
   if (!replayed) ctx.events.publish(transactionChanged(answer.transaction));
   return { ...answer, replayed };
+}
+
+/**
+ * Refuses with REFERENCE_TAKEN what the unique index of keys doesn't know: deposits from before it, and payouts;
+ * guard_new_wallet_transaction is the same rule.
+ */
+async function refuseKnownKey(
+  tx: Tx,
+  { playerId, key, reference }: { playerId: bigint; key: string; reference: string },
+): Promise<void> {
+  const scope = sql`case when is_real_money() then 0 else ${playerId} end`;
+  const known = await tx.$count(
+    walletTransactions,
+    sql`${walletTransactions.referenceScope} = ${scope}
+        and (${walletTransactions.payoutClaim} = ${key}
+          or ${walletTransactions.referenceKey} = ${key} and ${walletTransactions.status} in ('pending', 'success'))`,
+  );
+  if (known > 0) throw referenceTaken(reference);
+}
+
+function referenceTaken(reference: string): DomainError {
+  return new DomainError('REFERENCE_TAKEN', 'This reference number has been used already.', {
+    field: 'reference',
+    detail: `reference ${reference} is already pending, approved or paid out`,
+  });
 }
 
 /** Clients that send account numbers as JSON numbers lose leading zeros. */
@@ -102,8 +126,8 @@ async function nameablePayee(tx: Tx, ctx: Context, payee: PaidPayee): Promise<ty
     'payeeId' in payee
       ? (['payeeId', eq(payees.id, payee.payeeId)] as const)
       : 'upiId' in payee
-        ? (['upiId', eq(payees.upiId, payee.upiId.trim())] as const)
-        : (['bankAccount', hasAccountNumber(payee.accountNumber.trim())] as const);
+        ? (['upiId', sql`lower(${payees.upiId}) = lower(${plainUpiId(payee.upiId)})`] as const)
+        : (['bankAccount', hasAccountNumber(plainCode(payee.accountNumber))] as const);
   const recently = gt(payees.deactivatedAt, new Date(ctx.now.getTime() - NAMEABLE_MS));
   const [found] = await tx
     .select()

@@ -32,6 +32,8 @@ export interface AdminTransactionFilter extends TransactionFilter {
   decidedBy?: string | undefined;
   /** Those that a line of a bank statement is matched with, or (false) the others. */
   inStatement?: boolean | undefined;
+  /** Deposits that wait or are approved, from before keys of references, whose key another one holds; false: all others. */
+  keyClashes?: boolean | undefined;
 }
 
 /** What status and type match. */
@@ -44,7 +46,8 @@ export function matching({ status, transactionType }: TransactionFilter): SQL | 
 
 /** What an admin's filter matches; undefined for everything. Refuses ranges that end before they begin. */
 export async function adminCondition(ctx: Context, filter: AdminTransactionFilter): Promise<SQL | undefined> {
-  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy, inStatement } = filter;
+  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy, inStatement, keyClashes } =
+    filter;
   if (from && to && from >= to) throw invalidInput('to', 'to must be after from');
   if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
     throw invalidInput('maxAmount', 'maxAmount must not be below minAmount');
@@ -60,6 +63,7 @@ export async function adminCondition(ctx: Context, filter: AdminTransactionFilte
     channel && eq(walletTransactions.channel, channel),
     decidedBy === undefined ? undefined : decidedByUid(decidedBy),
     inStatement === undefined ? undefined : hasLine(inStatement),
+    keyClashes === undefined ? undefined : clashes(keyClashes),
     await searchCondition(ctx, search),
   );
 }
@@ -68,6 +72,11 @@ function hasLine(matched: boolean): SQL {
   const line = sql`exists (select from statement_lines l
                             where l.transaction_id = wallet_transactions.id and l.state = 'matched')`;
   return matched ? line : sql`not ${line}`;
+}
+
+function clashes(clashing: boolean): SQL {
+  const clash = sql`(wallet_transactions.key_clashes and wallet_transactions.status in ('pending', 'success'))`;
+  return clashing ? clash : sql`not ${clash}`;
 }
 
 function decidedByUid(uid: string): SQL | undefined {

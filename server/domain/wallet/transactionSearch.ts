@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { isReferenceKey, referenceKey } from '../../../web/paymentTexts.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
@@ -18,7 +19,7 @@ const MAX_WORDS = 6;
 const MAX_PLAYERS_BY_ID = 1_000;
 
 /**
- * Requests that a search finds: by part (at least 3 characters) of reference, payout reference, payout account, payee,
+ * Requests that a search finds: by reference, however it is typed; by part (at least 3 characters) of reference, payout reference, payout account, payee,
  * or the player's name, email or UID; by amount in rupees; by global id. Of several words, requests that have the text as
  * it stands, and those that each word finds, as a part or an amount. Undefined for an empty search.
  */
@@ -28,10 +29,18 @@ export async function searchCondition(ctx: Context, search: string | undefined):
   const id = ctx.ids.openAs('Transaction', text);
   const conditions = [
     id === null ? undefined : eq(walletTransactions.id, id),
+    byReference(text),
     await byText(ctx, text),
     await byEachWord(ctx, text),
   ];
   return or(...conditions) ?? sql`false`;
+}
+
+/** With the key of this reference; undefined for a text that is none. */
+function byReference(text: string): SQL | undefined {
+  const key = referenceKey(text);
+  if (!isReferenceKey(key)) return undefined;
+  return or(eq(walletTransactions.referenceKey, key), eq(walletTransactions.payoutClaim, key));
 }
 
 /** As an amount or a part; undefined for a text that is no amount and too short for a part. */

@@ -31,6 +31,7 @@ const alert = (id: string, kind: AlertFacts['kind'] = 'BOOKS_FAILED'): AlertFact
   amount: null,
   uid: null,
   name: null,
+  reference: null,
   payee: null,
   day: null,
   gameId: null,
@@ -74,6 +75,6 @@ test('every kind has a sentence, and a page where it is solved', () => {
   expect(alertText({ ...alert('1', 'UNUSUAL_WIN'), name: 'Asha', uid: '1234567', amount: '120000.00' })).toBe(
     'Asha (UID 1234567) won ₹1,20,000 more than they staked in 24 hours.',
   );
-  expect(solvedAt({ kind: 'UNUSUAL_WIN', uid: '1234567' })).toBe('/admin/players/1234567');
-  expect(solvedAt({ kind: 'QUEUE_OVERDUE', uid: null })).toBe('/admin/transactions?order=oldest');
+  expect(solvedAt({ kind: 'UNUSUAL_WIN', uid: '1234567', reference: null })).toBe('/admin/players/1234567');
+  expect(solvedAt({ kind: 'QUEUE_OVERDUE', uid: null, reference: null })).toBe('/admin/transactions?order=oldest');
 });

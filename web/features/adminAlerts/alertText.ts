@@ -22,6 +22,7 @@ graphql(`
     amount
     uid
     name
+    reference
     payee
     day
     gameId
@@ -75,18 +76,22 @@ export function alertText(alert: AlertFacts): string {
           causes.winner(name, uid, formatMoneyShort(stake), formatMoneyShort(payout)),
         ),
       });
+    case 'CREDITED_PAYOUT':
+      return causes.creditedPayout(alert.name ?? '', alert.uid ?? '', amount, alert.reference ?? '');
     case 'DISK_SHORT':
       return causes.diskShort(alert.freeMegabytes ?? 0);
   }
 }
 
 /** The page where it is solved. */
-export function solvedAt({ kind, uid }: Pick<AlertFacts, 'kind' | 'uid'>): string {
+export function solvedAt({ kind, uid, reference }: Pick<AlertFacts, 'kind' | 'uid' | 'reference'>): string {
   switch (kind) {
     case 'QUEUE_OVERDUE':
       return paths.admin.oldestTransactions;
     case 'STATEMENT_DRIFT':
       return paths.admin.statements;
+    case 'CREDITED_PAYOUT':
+      return paths.admin.transactionsFor(reference ?? '');
     case 'UNUSUAL_WIN':
       return paths.admin.player(uid ?? '');
     case 'FAILED_SIGN_INS':

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isUpiId } from '../../lib/upiId.ts';
+import { isUpiId } from '../../paymentTexts.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { missing } from '../../ui/missing.ts';

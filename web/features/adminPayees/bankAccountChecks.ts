@@ -1,3 +1,4 @@
+import { plainCode } from '../../paymentTexts.ts';
 import { words } from '../../messages/words.ts';
 
 interface TypedAccount {
@@ -9,5 +10,5 @@ interface TypedAccount {
 /** Validates a bank account before it is sent; null if valid (server/domain/README.md#inputs-of-screens). */
 export function bankAccountError({ accountNumber, ifscCode, accountHolderName }: TypedAccount): string | null {
   if ([accountNumber, ifscCode, accountHolderName].some((field) => field.trim() === '')) return words.errors.required;
-  return /^\d+$/.test(accountNumber.trim()) ? null : words.admin.payees.BANK.numberInvalid;
+  return /^\d+$/.test(plainCode(accountNumber)) ? null : words.admin.payees.BANK.numberInvalid;
 }

@@ -26,6 +26,10 @@ export const PaymentFacts_transaction = graphql(`
     payeeActive
     createdAt
     promisedBy
+    referenceHolder {
+      id
+      transactionType
+    }
   }
 `);
 
@@ -49,6 +53,9 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
       {data.accountNumber && <Copyable label={deposit.accountNumber} value={data.accountNumber} />}
       {data.ifscCode && <Copyable label={deposit.ifsc} value={data.ifscCode} />}
       {data.accountHolderName && <Copyable label={deposit.holder} value={data.accountHolderName} />}
+      {data.referenceHolder && (
+        <Notice tone="bad">{words.admin.decision.referenceHeld[data.referenceHolder.transactionType]}</Notice>
+      )}
       {data.payeeActive === false && <Notice tone="attention">{words.admin.decision.payeeOff}</Notice>}
     </Stack>
   );

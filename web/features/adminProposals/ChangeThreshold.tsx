@@ -20,6 +20,7 @@ const SetSecondAdminThreshold_Mutation = graphql(`
           fromAmount
           makerDayAmount
         }
+        proposed
       }
       ...Refusal_error @unmask
     }
@@ -54,14 +55,15 @@ export function ChangeThreshold({ threshold }: { threshold: Threshold }) {
       setProblem(texts.amountMissing);
       return null;
     }
-    const { outcome } = await act({
+    const done = await act({
       kind: threshold.kind,
       need,
       fromAmount: byAmount ? amount : null,
       makerDayAmount: dayAmount === '' ? null : dayAmount,
       reason,
     });
-    return outcome === 'done' ? texts.saved(kind) : null;
+    if (done.outcome !== 'done') return null;
+    return done.payload.proposed ? texts.proposed(kind) : texts.saved(kind);
   };
 
   return (

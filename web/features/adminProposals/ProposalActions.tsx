@@ -25,6 +25,9 @@ export const ProposalActions_proposal = graphql(`
       id
       period
     }
+    threshold {
+      kind
+    }
     maker {
       id
       uid
@@ -53,20 +56,15 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
     if (refused === null) onDone(texts.confirmed);
   };
   const what = whatOf(data);
+  const label = data.threshold ? texts.confirmRule(what) : `${texts.confirmWhat(what)}: ${data.subject}`;
   return (
     <Stack gap={8}>
       {problem && <Notice tone="bad">{problem}</Notice>}
       {own ? (
         <p>{texts.own}</p>
       ) : (
-        <Button
-          fullWidth
-          mih={44}
-          loading={confirming}
-          aria-label={`${texts.confirmWhat(what)}: ${data.subject}`}
-          onClick={() => void confirmIt()}
-        >
-          {texts.confirmWhat(what)}
+        <Button fullWidth mih={44} loading={confirming} aria-label={label} onClick={() => void confirmIt()}>
+          {data.threshold ? texts.confirmRule(what) : texts.confirmWhat(what)}
         </Button>
       )}
       <EndProposal proposal={data} own={own} onDone={onDone} />
@@ -75,8 +73,9 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
 }
 
 /** What is confirmed, as its button names it. */
-function whatOf({ amount, subject, kind, contest, number }: ProposalActions_proposalFragment): string {
+function whatOf({ amount, subject, kind, contest, number, threshold }: ProposalActions_proposalFragment): string {
   if (amount !== null) return formatMoneyShort(amount);
+  if (threshold) return words.admin.proposals.kinds[threshold.kind];
   if (number !== null) return words.admin.proposals.sets(number);
   return kind === 'VOID' && contest ? words.admin.proposals.voids(contest.period) : subject;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
@@ -21,6 +22,12 @@ export const ProposalCard_proposal = graphql(`
       id
       gameType
     }
+    transaction {
+      id
+    }
+    threshold {
+      kind
+    }
     ...ProposalNotice_proposal
     ...LiveProposal_proposal
   }
@@ -36,10 +43,12 @@ interface ProposalCardProps {
   proposal: FragmentType<ProposalCard_proposalFragment>;
   /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
+  /** What the decision needs to know, between what is proposed and the buttons. */
+  children?: ReactNode;
 }
 
 /** A proposal with what is proposed, by whom, and the buttons that decide it. */
-export function ProposalCard({ proposal, onDone }: ProposalCardProps) {
+export function ProposalCard({ proposal, onDone, children }: ProposalCardProps) {
   const { data } = useSuspenseFragment({
     fragment: ProposalCard_proposal,
     fragmentName: 'ProposalCard_proposal',
@@ -50,14 +59,19 @@ export function ProposalCard({ proposal, onDone }: ProposalCardProps) {
   return (
     <Card title={`${texts.kinds[data.kind]}${amount}`}>
       <Stack gap={12}>
-        <p>{data.subject}</p>
+        <p>{data.threshold ? texts.kinds[data.threshold.kind] : data.subject}</p>
+        {children}
         {data.contest ? (
           <LiveProposal proposal={data} onDone={onDone} />
         ) : (
           <ProposalNotice proposal={data} onDone={onDone} />
         )}
-        {(data.kind === 'PAYOUT' || data.kind === 'DEPOSIT') && (
-          <LinkButton quiet to={paths.admin.transactionsFor(data.subject)} label={`${texts.payment}: ${data.subject}`}>
+        {data.transaction && (
+          <LinkButton
+            quiet
+            to={paths.admin.transactionsFor(data.transaction.id)}
+            label={`${texts.payment}: ${data.subject}`}
+          >
             {texts.payment}
           </LinkButton>
         )}

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { ProposalActions } from './ProposalActions.tsx';
+import { needText } from './threshold.ts';
 
 export const ProposalNotice_proposal = graphql(`
   fragment ProposalNotice_proposal on Proposal {
@@ -19,7 +20,14 @@ export const ProposalNotice_proposal = graphql(`
     expiresAt
     payoutReference
     message
+    reason
     roles
+    threshold {
+      kind
+      need
+      fromAmount
+      makerDayAmount
+    }
     admin {
       id
       name
@@ -77,7 +85,13 @@ export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
       <Notice tone="attention">
         <strong>{texts.needs}</strong>
         <p>{texts.madeBy(data.maker.name, formatInstant(data.createdAt))}</p>
-        <p>{texts.expires(formatInstant(data.expiresAt))}</p>
+        <p>{(data.threshold ? texts.takesEffect : texts.expires)(formatInstant(data.expiresAt))}</p>
+        {data.threshold && (
+          <p>
+            {texts.rule}: <strong>{needText(data.threshold)}</strong>
+          </p>
+        )}
+        {data.threshold && data.reason && <p>{texts.reason(data.reason)}</p>}
         {data.payoutReference && (
           <p>
             {words.transactions.payoutReference}: <strong>{data.payoutReference}</strong>

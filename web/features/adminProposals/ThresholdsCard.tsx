@@ -1,10 +1,9 @@
-import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { ChangeThreshold } from './ChangeThreshold.tsx';
-import type { Threshold } from './threshold.ts';
+import { needText, type Threshold } from './threshold.ts';
 import classes from './ThresholdsCard.module.css';
 
 const texts = words.admin.proposals.thresholds;
@@ -17,22 +16,17 @@ export function ThresholdsCard({ thresholds }: { thresholds: readonly Threshold[
       <Stack gap={12}>
         <p>{texts.hint}</p>
         <p>{texts.sums}</p>
+        <p>{texts.looser}</p>
         <ul className={classes.list}>
           {thresholds.map((threshold) => (
             <li key={threshold.kind} className={classes.row}>
               <span className={classes.kind}>{words.admin.proposals.kinds[threshold.kind]}</span>
-              <span className={classes.need}>{needText(threshold)}</span>
-              {may('SECOND_ADMIN_SET_THRESHOLDS') && <ChangeThreshold threshold={threshold} />}
+              <span className={classes.need}>{threshold.fixed ? texts.fixed : needText(threshold)}</span>
+              {!threshold.fixed && may('SECOND_ADMIN_SET_THRESHOLDS') && <ChangeThreshold threshold={threshold} />}
             </li>
           ))}
         </ul>
       </Stack>
     </Card>
   );
-}
-
-function needText({ need, fromAmount, makerDayAmount }: Threshold): string {
-  const single =
-    need === 'NEVER' ? texts.off : fromAmount === null ? texts.always : texts.from(formatMoneyShort(fromAmount));
-  return makerDayAmount === null ? single : `${single}, ${texts.perDay(formatMoneyShort(makerDayAmount))}`;
 }

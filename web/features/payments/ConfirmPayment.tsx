@@ -1,4 +1,5 @@
 import type { PaymentChannel } from '../../gql/graphql.ts';
+import { isReference, MAX_REFERENCE } from '../../paymentTexts.ts';
 import { words } from '../../messages/words.ts';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
@@ -31,7 +32,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
         description={playMoney ? words.deposit.referenceHintPlay : words.deposit.referenceHint}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={35}
+        maxLength={MAX_REFERENCE}
         {...form.field('reference')}
       />
       {!playMoney && <Notice tone="warning">{warning}</Notice>}
@@ -40,5 +41,5 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
 }
 
 function referenceError(typed: string): string | null {
-  return missing(typed) ?? (/^[a-z\d]{4,35}$/i.test(typed.trim()) ? null : words.deposit.referenceInvalid);
+  return missing(typed) ?? (isReference(typed) ? null : words.deposit.referenceInvalid);
 }

@@ -1,10 +1,8 @@
 import { readAmount } from '../../lib/money.ts';
-import { isUpiId } from '../../lib/upiId.ts';
+import { isAccountNumber, isIfscCode, isUpiId, plainCode } from '../../paymentTexts.ts';
 import { words } from '../../messages/words.ts';
 import { amountError } from '../../ui/amountError.ts';
 import { missing } from '../../ui/missing.ts';
-
-const ifscForm = /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/;
 
 /** What is wrong with a withdrawal to a UPI id, by field (server/domain/README.md#inputs-of-screens). */
 export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }) {
@@ -34,19 +32,19 @@ export interface TypedBankWithdrawal {
 /** What is wrong with a withdrawal to a bank account, by field. Only the server checks the balance. */
 export function checkBankWithdrawal(typed: TypedBankWithdrawal) {
   const { amount, accountNumber, confirmation, ifscCode, accountHolderName } = typed;
-  const number = accountNumber.trim();
+  const number = plainCode(accountNumber);
   const isZero = readAmount(amount) === 0n;
   return {
     amount: missing(amount) ?? amountError(amount) ?? (isZero ? words.withdraw.amountInvalid : null),
     accountNumber: missing(number) ?? accountNumberError(number),
-    confirmation: missing(confirmation) ?? (number === confirmation.trim() ? null : words.withdraw.accountsDiffer),
-    ifscCode: missing(ifscCode) ?? (ifscForm.test(ifscCode.trim()) ? null : words.withdraw.ifscInvalid),
+    confirmation: missing(confirmation) ?? (number === plainCode(confirmation) ? null : words.withdraw.accountsDiffer),
+    ifscCode: missing(ifscCode) ?? (isIfscCode(ifscCode) ? null : words.withdraw.ifscInvalid),
     accountHolderName: missing(accountHolderName) ?? holderError(accountHolderName.trim()),
   };
 }
 
 function accountNumberError(number: string): string | null {
-  if (!/^\d{5,20}$/.test(number)) return words.withdraw.accountNumberInvalid;
+  if (!isAccountNumber(number)) return words.withdraw.accountNumberInvalid;
   return /^0+$/.test(number) ? words.withdraw.accountNumberZeros : null;
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { useMay } from '../../features/admin/useMay.ts';
 import { AlertItem } from '../../features/adminAlertList/AlertItem.tsx';
 import classes from '../../features/adminAlerts/Alerts.module.css';
 import type { AlertFacts } from '../../features/adminAlerts/alertText.ts';
+import { KeyClashes } from '../../features/adminAlertList/KeyClashes.tsx';
 import { AlertThresholds } from '../../features/adminAlertList/AlertThresholds.tsx';
 import { DailyReportChoice } from '../../features/adminAlertList/DailyReportChoice.tsx';
 import { SoundChoice } from '../../features/adminAlerts/SoundChoice.tsx';
@@ -38,6 +40,7 @@ const texts = words.admin.alerts;
 export function AlertsPage() {
   const answer = useQuery(AlertsPage_Query, { fetchPolicy: 'cache-and-network' });
   const open = useAlerts();
+  const mayReadPayments = useMay()('TRANSACTION_READ_ALL');
   return (
     <AdminPage title={texts.title}>
       <QueryBoundary of={answer}>
@@ -51,6 +54,7 @@ export function AlertsPage() {
               <SoundChoice />
               {viewer?.admin?.getsDailyReport != null && <DailyReportChoice wanted={viewer.admin.getsDailyReport} />}
             </Card>
+            {mayReadPayments && <KeyClashes />}
             <AlertThresholds thresholds={viewer?.admin?.alertThresholds ?? []} />
             <section>
               <h2 className={classes.heading}>{texts.ended}</h2>

@@ -2,9 +2,13 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useDecidedList } from '../../features/admin/useDecidedList.ts';
 import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
+import { FlagBadges } from '../../features/admin/FlagBadges.tsx';
+import { ProposedPayment } from '../../features/adminPayments/ProposedPayment.tsx';
+import { EndedProposals } from '../../features/adminProposals/EndedProposals.tsx';
 import { ProposalCard } from '../../features/adminProposals/ProposalCard.tsx';
 import { SmallestWithdrawal } from '../../features/adminProposals/SmallestWithdrawal.tsx';
 import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx';
+import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -20,6 +24,22 @@ const ProposalsPage_Query = graphql(`
       admin {
         openProposals {
           id
+          transaction {
+            id
+            ...ProposedPayment_transaction
+          }
+          correction {
+            player {
+              id
+              user {
+                id
+                uid
+              }
+              flags {
+                flag
+              }
+            }
+          }
           ...ProposalCard_proposal
         }
         secondAdminThresholds {
@@ -27,6 +47,7 @@ const ProposalsPage_Query = graphql(`
           need
           fromAmount
           makerDayAmount
+          fixed
           hasAmount
         }
       }
@@ -61,7 +82,15 @@ export function ProposalsPage() {
                 <ul className={classes.list}>
                   {viewer.admin.openProposals.map((proposal) => (
                     <li key={proposal.id}>
-                      <ProposalCard proposal={proposal} onDone={onDone} />
+                      <ProposalCard proposal={proposal} onDone={onDone}>
+                        {proposal.transaction && <ProposedPayment transaction={proposal.transaction} />}
+                        {proposal.correction && (
+                          <>
+                            <FlagBadges flags={proposal.correction.player.flags.map(({ flag }) => flag)} />
+                            <LazyPlayerSignals uid={proposal.correction.player.user.uid} />
+                          </>
+                        )}
+                      </ProposalCard>
                     </li>
                   ))}
                 </ul>
@@ -71,6 +100,7 @@ export function ProposalsPage() {
                 </Card>
               )}
             </section>
+            <EndedProposals />
             <ThresholdsCard thresholds={viewer?.admin?.secondAdminThresholds ?? []} />
             {viewer && <SmallestWithdrawal amount={viewer.smallestWithdrawal} />}
           </>

@@ -26,6 +26,7 @@ export const alerts = {
     KNOWN_HOLES: 'Programs with known holes',
     WAITING_ROUND: 'The public beacon is silent',
     DISK_SHORT: 'The disk is nearly full',
+    CREDITED_PAYOUT: 'A payout was credited as a deposit',
     OVERRIDDEN_ROUND: 'A result was set',
   },
   causes: {
@@ -51,6 +52,8 @@ export const alerts = {
       `An operator has set ${number} as the result of ${gameId}, which pays ${amount} to ${count === 1 ? 'one player' : `${count} players`}. Most by it: ${winners.join('; ')}. This stands until another admin has looked.`,
     winner: (name: string, uid: string, stake: string, payout: string) =>
       `${name} (UID ${uid}) ${payout} for stakes of ${stake}`,
+    creditedPayout: (name: string, uid: string, amount: string, reference: string) =>
+      `A deposit of ${amount} of ${name} (UID ${uid}) was credited with the reference ${reference}, which is that of a payout. This stands until somebody has it in hand.`,
     diskShort: (megabytes: number) =>
       `The disk of the database has ${megabytes} MB left. Bets, documents and bank statements are refused until space is freed.`,
   },
@@ -64,6 +67,7 @@ export const alerts = {
     KNOWN_HOLES: 'Open the dashboard',
     DISK_SHORT: 'Open the dashboard',
     WAITING_ROUND: 'Open the games',
+    CREDITED_PAYOUT: 'Open the payments',
     OVERRIDDEN_ROUND: 'Open the games',
   },
   since: (at: string) => `Since ${at}.`,
@@ -74,12 +78,19 @@ export const alerts = {
   acknowledged: 'You have it in hand.',
   banner: (count: number) => (count === 1 ? 'One alert is open' : `${count} alerts are open`),
   seeAll: 'See all alerts',
+  clashes: {
+    title: 'Deposits with one reference',
+    hint: 'From before references were compared without regard to how they are typed: another deposit holds the reference of each. What is credited of them may be credited twice.',
+    others: (count: number) => (count === 1 ? 'One other request has it' : `${count} other requests have it`),
+    open: 'Open them',
+    openWhat: (reference: string) => `Open the requests with the reference ${reference}`,
+  },
   sound: 'Play a sound when an alert opens that must be known',
   soundHint: 'In this browser, while the back office is open.',
   dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
   thresholds: {
     title: 'When alerts open',
-    hint: 'Drift, unpaid rounds, rounds that wait for the beacon, set results that pay somebody, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
+    hint: 'Drift, unpaid rounds, rounds that wait for the beacon, set results that pay somebody, payouts that were credited as deposits, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',
     minutes: (minutes: number) => `after ${minutes} minutes`,
     count: (count: number) => `from ${count} within an hour`,
     amount: (amount: string) => `from ${amount} in 24 hours`,

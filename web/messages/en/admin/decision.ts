@@ -49,6 +49,11 @@ export const decision = {
   thePlayer: 'the player',
   nothingMoved: 'Nothing that you did here has moved money.',
   payeeOff: 'The account that this deposit names has been switched off since.',
+  referenceHeld: {
+    CREDIT:
+      'It can’t be approved: a payment with this reference has been credited, or is matched with another request.',
+    DEBIT: 'It can’t be approved: this is the reference of a payout, not of a payment by the player.',
+  },
   similar: {
     CREDIT: 'The same reference stands in other requests:',
     DEBIT: 'Other players withdraw to the same account:',
@@ -58,6 +63,7 @@ export const decision = {
     title: "The player's history",
     registered: 'Registered',
     available: 'Available now',
+    deposited: 'Deposited',
     held: 'Held for withdrawals',
     depositsApproved: 'Deposits approved',
     depositsDenied: 'Deposits denied',
