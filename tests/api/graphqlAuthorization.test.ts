@@ -188,6 +188,7 @@ const adminFields: Record<string, Audience> = {
   statementCounts: 'financeReads',
   statementDays: 'financeReads',
   secondAdminThresholds: 'everyAdmin',
+  endedProposals: 'financeAndGameRead',
   openProposals: 'financeAndGameRead',
   openProposalCount: 'financeAndGameRead',
   alerts: 'everyAdmin',

@@ -14,7 +14,7 @@ import { ShowMore } from '../shell/ShowMore.tsx';
 import classes from './EndedProposals.module.css';
 import { needText } from './threshold.ts';
 
-const EndedProposals_Query = graphql(`
+export const EndedProposals_Query = graphql(`
   query EndedProposals_Query($after: String) {
     viewer {
       admin {

@@ -67,7 +67,7 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
           {data.threshold ? texts.confirmRule(what) : texts.confirmWhat(what)}
         </Button>
       )}
-      <EndProposal proposal={data} own={own} onDone={onDone} />
+      <EndProposal id={data.id} subject={data.threshold ? what : data.subject} own={own} onDone={onDone} />
     </Stack>
   );
 }
@@ -81,13 +81,15 @@ function whatOf({ amount, subject, kind, contest, number, threshold }: ProposalA
 }
 
 interface EndProposalProps {
-  proposal: { readonly id: string; readonly subject: string };
+  id: string;
+  /** What it is about, for the button's name. */
+  subject: string;
   own: boolean;
   onDone: (done: string) => void;
 }
 
 /** Declines the proposal, or withdraws one's own, after a confirmation. */
-function EndProposal({ proposal, own, onDone }: EndProposalProps) {
+function EndProposal({ id, subject, own, onDone }: EndProposalProps) {
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -96,7 +98,7 @@ function EndProposal({ proposal, own, onDone }: EndProposalProps) {
   const label = own ? texts.withdraw : texts.decline;
 
   const end = async () => {
-    const refused = await decline(proposal.id, reason);
+    const refused = await decline(id, reason);
     setProblem(refused);
     if (refused !== null) return;
     setOpened(false);
@@ -108,7 +110,7 @@ function EndProposal({ proposal, own, onDone }: EndProposalProps) {
         variant="light"
         fullWidth
         mih={44}
-        aria-label={`${label}: ${proposal.subject}`}
+        aria-label={`${label}: ${subject}`}
         onClick={() => setOpened(true)}
       >
         {label}

@@ -28,6 +28,8 @@ const proposal = {
   admin: null,
   correction: null,
   payee: null,
+  threshold: null,
+  transaction: null,
   mayConfirm: true,
   maker: { __typename: 'User', id: 'u1', uid: '10000001', name: 'Meera' },
 };
@@ -37,24 +39,41 @@ const threshold = {
   need: 'FROM_AMOUNT',
   fromAmount: '1000.00',
   makerDayAmount: null,
+  fixed: false,
   hasAmount: true,
 };
-const page = (...openProposals: (typeof proposal)[]) => ({
+const pageOf = (thresholds: object[], openProposals: object[]) => ({
   serverTime: '2026-11-20T07:43:00.000Z',
   viewer: {
     __typename: 'Viewer',
     smallestWithdrawal: '1.00',
-    admin: { __typename: 'Admin', openProposals, secondAdminThresholds: [threshold] },
+    admin: { __typename: 'Admin', openProposals, secondAdminThresholds: thresholds },
+  },
+});
+const page = (...openProposals: object[]) => pageOf([threshold], openProposals);
+
+const ended = (...nodes: object[]) => ({
+  viewer: {
+    __typename: 'Viewer',
+    admin: {
+      __typename: 'Admin',
+      endedProposals: {
+        __typename: 'ProposalConnection',
+        edges: nodes.map((node) => ({ __typename: 'ProposalEdge', node })),
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+      },
+    },
   },
 });
 
-function open() {
-  const [pages, deeds] = [new ScriptedServer(), new ScriptedServer()];
-  pages.willAnswer(page(proposal));
+function open(first = page(proposal), past = ended()) {
+  const [pages, deeds, lists] = [new ScriptedServer(), new ScriptedServer(), new ScriptedServer()];
+  pages.willAnswer(first);
+  lists.willAnswer(past);
   const link = ApolloLink.split(
     ({ operationName }) => operationName?.startsWith('ProposalsPage') === true,
     pages.link,
-    deeds.link,
+    ApolloLink.split(({ operationName }) => operationName === 'EndedProposals_Query', lists.link, deeds.link),
   );
   renderApp(
     <MayContext value={['SECOND_ADMIN_SET_THRESHOLDS']}>
@@ -99,7 +118,7 @@ it('changes a threshold with a reason', async () => {
   expect(deeds.sent).toEqual([]);
   await userEvent.type(dialog.getByLabelText('From this amount on'), '2500');
   deeds.willAnswer({
-    setSecondAdminThreshold: { __typename: 'SetSecondAdminThresholdPayload', threshold },
+    setSecondAdminThreshold: { __typename: 'SetSecondAdminThresholdPayload', threshold, proposed: false },
   });
   pages.willAnswer(page());
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -115,4 +134,56 @@ it('changes a threshold with a reason', async () => {
       },
     },
   ]);
+});
+
+it('shows what a looser rule would be, and when it takes effect', async () => {
+  const rule = { ...threshold, need: 'NEVER', fromAmount: null };
+  const policy = {
+    ...proposal,
+    kind: 'POLICY',
+    subject: 'secondAdmin',
+    amount: null,
+    payoutReference: null,
+    threshold: rule,
+    reason: 'One admin is on leave.',
+  };
+  open(page(policy));
+  await screen.findByRole('button', { name: 'Confirm the looser rule: Payout' });
+  screen.getByText(/Unanswered, it takes effect on 21-11-99/);
+  screen.getByText('Reason: One admin is on leave.');
+  expect(screen.getAllByText('Never').length).toBeGreaterThan(0);
+  expect(screen.queryByText('secondAdmin')).toBeNull();
+  screen.getByRole('button', { name: 'Decline: Payout' });
+});
+
+it('shows a rule that is no setting without a button', async () => {
+  open(
+    pageOf([{ ...threshold, kind: 'OVERRIDE', need: 'ALWAYS', fromAmount: null, fixed: true, hasAmount: false }], []),
+  );
+  await screen.findByText('Always, with real money');
+  expect(screen.queryByRole('button', { name: 'Change: Setting a result' })).toBeNull();
+});
+
+it('lists ended proposals with their outcome, and who decided', async () => {
+  const past = {
+    __typename: 'Proposal',
+    id: 'p0',
+    kind: 'DEPOSIT',
+    status: 'DECLINED',
+    subject: '412345678901',
+    amount: '900.00',
+    createdAt: '2026-11-19T07:42:00.000Z',
+    decidedAt: '2026-11-19T08:00:00.000Z',
+    expiresAt: '2026-11-20T07:42:00.000Z',
+    threshold: null,
+    transaction: { __typename: 'Transaction', id: 'tx1' },
+    maker: { __typename: 'User', id: 'u1', name: 'Meera' },
+    checker: { __typename: 'User', id: 'u2', name: 'Chandra' },
+  };
+  open(page(), ended(past));
+  const entry = within(await screen.findByRole('article', { name: 'Deposit: 412345678901' }));
+  for (const text of ['Declined', 'Meera', 'Chandra', 'Deposit · ₹900']) entry.getByText(text);
+  expect(entry.getByRole('link', { name: 'Open the payment: 412345678901' }).getAttribute('href')).toBe(
+    '/admin/transactions?status=ALL&search=tx1',
+  );
 });

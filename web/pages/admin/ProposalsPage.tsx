@@ -1,10 +1,10 @@
-import { useQuery, useSubscription } from '@apollo/client/react';
+import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useDecidedList } from '../../features/admin/useDecidedList.ts';
 import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { FlagBadges } from '../../features/admin/FlagBadges.tsx';
 import { ProposedPayment } from '../../features/adminPayments/ProposedPayment.tsx';
-import { EndedProposals } from '../../features/adminProposals/EndedProposals.tsx';
+import { EndedProposals, EndedProposals_Query } from '../../features/adminProposals/EndedProposals.tsx';
 import { ProposalCard } from '../../features/adminProposals/ProposalCard.tsx';
 import { SmallestWithdrawal } from '../../features/adminProposals/SmallestWithdrawal.tsx';
 import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx';
@@ -69,7 +69,8 @@ const texts = words.admin.proposals;
 /** What waits for a second admin, and when one is needed. */
 export function ProposalsPage() {
   const answer = useQuery(ProposalsPage_Query, { fetchPolicy: 'cache-and-network' });
-  const refetch = useRefetchSoon(answer.refetch);
+  const client = useApolloClient();
+  const refetch = useRefetchSoon(() => client.refetchQueries({ include: [ProposalsPage_Query, EndedProposals_Query] }));
   useSubscription(ProposalsPage_Subscription, { ignoreResults: true, onData: refetch });
   const { list, onDone } = useDecidedList(refetch);
   return (
@@ -100,7 +101,9 @@ export function ProposalsPage() {
                 </Card>
               )}
             </section>
-            <EndedProposals />
+            <div className={classes.ended}>
+              <EndedProposals />
+            </div>
             <ThresholdsCard thresholds={viewer?.admin?.secondAdminThresholds ?? []} />
             {viewer && <SmallestWithdrawal amount={viewer.smallestWithdrawal} />}
           </>
