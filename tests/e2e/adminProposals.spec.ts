@@ -44,7 +44,6 @@ for (const width of [1280, 360]) {
     );
     expect(wider).toBe(0);
 
-    await page.screenshot({ path: `/tmp/wqshots/card${width}.png`, fullPage: true });
     await card.getByRole('link', { name: `Open the payment: ${shared}` }).click();
     await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(id)}`));
     await expect(page.getByText(shared).first()).toBeVisible();
@@ -55,6 +54,5 @@ for (const width of [1280, 360]) {
     const ended = page.getByRole('article', { name: `Payout: ${shared}` });
     await expect(ended).toContainText('Confirmed');
     await expect(ended).toContainText('Primary admin');
-    await page.screenshot({ path: `/tmp/wqshots/ended${width}.png`, fullPage: true });
   });
 }

@@ -25,6 +25,7 @@ export function makeCache(): InMemoryCache {
           members: relayStylePagination(['userType', 'search', 'flag']),
           tickets: connectionPolicy(['status', 'search', 'assignment', 'unread']),
           feedback: relayStylePagination(),
+          endedProposals: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),
         },
       },

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
@@ -99,22 +100,24 @@ function Ended({ proposal }: { proposal: EndedProposal }) {
   const sum = amount === null ? '' : ` · ${formatMoneyShort(amount)}`;
   return (
     <article aria-label={`${texts.kinds[kind]}: ${what}`}>
-      <h3 className={classes.what}>{`${texts.kinds[kind]}${sum}`}</h3>
-      <p className={classes.subject}>{what}</p>
-      <Facts
-        facts={[
-          [columns.outcome, texts.statuses[status]],
-          [columns.maker, proposal.maker.name],
-          [columns.checker, proposal.checker?.name ?? null],
-          [columns.made, <Instant key="made" at={createdAt} />],
-          [columns.decided, <Instant key="ended" at={decidedAt ?? expiresAt} />],
-        ]}
-      />
-      {transaction && (
-        <LinkButton quiet to={paths.admin.transactionsFor(transaction.id)} label={`${texts.payment}: ${what}`}>
-          {texts.payment}
-        </LinkButton>
-      )}
+      <Stack gap={8}>
+        <h3 className={classes.what}>{`${texts.kinds[kind]}${sum}`}</h3>
+        <p className={classes.subject}>{what}</p>
+        <Facts
+          facts={[
+            [columns.outcome, texts.statuses[status]],
+            [columns.maker, proposal.maker.name],
+            [columns.checker, proposal.checker?.name ?? null],
+            [columns.made, <Instant key="made" at={createdAt} />],
+            [columns.decided, <Instant key="ended" at={decidedAt ?? expiresAt} />],
+          ]}
+        />
+        {transaction && (
+          <LinkButton quiet to={paths.admin.transactionsFor(transaction.id)} label={`${texts.payment}: ${what}`}>
+            {texts.payment}
+          </LinkButton>
+        )}
+      </Stack>
     </article>
   );
 }

@@ -106,13 +106,7 @@ function EndProposal({ id, subject, own, onDone }: EndProposalProps) {
   };
   return (
     <>
-      <Button
-        variant="light"
-        fullWidth
-        mih={44}
-        aria-label={`${label}: ${subject}`}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="light" fullWidth mih={44} aria-label={`${label}: ${subject}`} onClick={() => setOpened(true)}>
         {label}
       </Button>
       <ConfirmDialog
