@@ -23,7 +23,7 @@ const icon = /@tabler.+[\\/]Icon\w+\.mjs$/;
 const texts = /web[\\/]messages[\\/]\w+[\\/](?:admin[\\/])?(\w+)\.ts$/;
 const ofBackOffice = /[\\/](admin|Admin)/;
 const ofEveryPage =
-  /web[\\/](ui|jsx|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
+  /web[\\/](ui|jsx|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/](?!paymentTexts)\w+\.tsx?$/;
 const isOfEveryPage = (id: string) => ofEveryPage.test(id) && !ofBackOffice.test(id);
 const ofSomePages = /web[\\/](?!gql|pages)/;
 /** What the build makes or takes for such modules: documents, the loader of scripts, fonts; and pages that are one module each. */
