@@ -100,14 +100,19 @@ describe('decisions', () => {
     }
   });
 
-  it('credit a reference once, though both channels have it', async () => {
+  it('credit a reference once, though two deposits from before keys have it', async () => {
     const { api, admin } = world;
     const account = { accountNumber: '50100234567891', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
     await api.succeed('addBankAccount', { token: admin.accessToken, body: account });
     const { player, transaction } = await pendingDeposit(40);
     const { accessToken: token, ...other } = await givenPlayer(world.server);
-    const body = { amount: 40, referenceId: transaction.referenceId, bankAccount: account.accountNumber };
+    const body = { amount: 40, referenceId: 'TWIN40404040', bankAccount: account.accountNumber };
     const { transaction: twin } = await api.succeed('addMoney', { token, body });
+    await tamper(
+      world.server.database,
+      `update wallet_transactions w set reference_key = o.reference_key, reference_scope = o.reference_scope, key_clashes = true
+         from wallet_transactions o where w.reference = 'TWIN40404040' and o.reference = '${transaction.referenceId}'`,
+    );
     expect(await decide({ _id: transaction._id, transactionStatus: 'success' })).toMatchObject({ status: 200 });
     expect(await decide({ _id: twin._id, transactionStatus: 'success' })).toMatchObject({
       status: 400,

@@ -15,11 +15,11 @@ export async function repeatedReferences(db: Queryable, since: Date): Promise<Fi
   const rows = await rawQuery<Row>(
     db,
     sql`
-      select reference_key as reference, array_agg(distinct player_id order by player_id) as players, count(*)::int as submissions,
+      select coalesce(reference_key, reference) as reference, array_agg(distinct player_id order by player_id) as players, count(*)::int as submissions,
              min(created_at) as first, max(created_at) as last
         from wallet_transactions
        where transaction_type = 'credit' and created_at >= ${since.toISOString()}
-       group by reference_key
+       group by 1
       having count(distinct player_id) > 1`,
   );
   return rows.map(({ reference, players, submissions, first, last }) => ({
