@@ -95,7 +95,7 @@ describe('the audit log', () => {
     const written = (await entries()).filter(({ id, action }) => id > before && action !== 'session:open').toReversed();
     expect(written.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
       'payee:add play@rangoli',
-      expect.stringMatching(/^transaction:approve [0-9A-F]{16}$/),
+      expect.stringMatching(/^transaction:approve [0-9a-f]{16}$/),
       'settings:randomize game',
       'settings:profitabilityLevel game',
       'settings:randomize game',

@@ -195,6 +195,18 @@ describe('a rule of four eyes', () => {
     await declineProposal(owner.ctx(), { proposalId: id });
   });
 
+  it.each([
+    [`update second_admin_thresholds set from_amount = null where kind = 'payout'`, 'needs another owner'],
+    [`insert into second_admin_thresholds (kind) values ('policy')`, 'permission denied'],
+    [`delete from second_admin_thresholds`, 'permission denied'],
+    [`update users set owner_since = '2000-01-01'`, 'permission denied'],
+    [`update proposals set expires_at = created_at + interval '1 second'`, 'permission denied'],
+  ])('is out of reach for the application’s own connection: %s', async (statement, why) => {
+    await expect(domain.services.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining(why) as string },
+    });
+  });
+
   it('is no setting itself', async () => {
     expect(await refusalCode(set({ kind: 'policy', fromAmount: null }))).toBe('INVALID_INPUT');
     expect((await secondAdminThresholdsOf(owner.ctx())).map(({ kind }) => kind)).not.toContain('policy');

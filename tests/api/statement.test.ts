@@ -158,7 +158,7 @@ describe('a statement', () => {
     const [header, opening, deposit, closing] = (await textOf(player.ctx())).split('\r\n');
     expect(header).toBe('\ufeffसमय,प्रविष्टि,संदर्भ,लगाए,वापस,बदलाव,बैलेंस');
     expect(opening).toBe('2026-11-01T00:00:00+05:30,शुरुआती बैलेंस,,,,,0.00');
-    expect(deposit).toMatch(/,जमा,[0-9A-Z]+,,,500.00,500.00$/);
+    expect(deposit).toMatch(/,जमा,[0-9a-f]+,,,500.00,500.00$/);
     expect(closing).toBe('2026-12-01T00:00:00+05:30,अंतिम बैलेंस,,,,,500.00');
   });
 
