@@ -121,7 +121,8 @@ export const playerOperations = [
     summary: 'Tell of a deposit',
     description:
       'Names the payee that was paid, by `upiId` or by the account number in `bankAccount`, and the reference of the ' +
-      'payment: 4-35 letters or digits. The money arrives when an admin approves it.',
+      'payment, as typed: at most 60 characters, of which 4-35 letters or digits are left without spaces, `/`, `:`, `-` and words ' +
+      'such as UTR. Compared without these. The money arrives when an admin approves it.',
     verb: requestDepositVerb,
     body: z.object({
       amount: rupees,
