@@ -98,7 +98,10 @@ describe('deposits', () => {
     const { api, player } = world;
     const body = depositBody({ referenceId: 'abcd1234' });
     await api.succeed('addMoney', { token: player.accessToken, body });
-    const again = await api.call('addMoney', { token: player.accessToken, body: { ...body, referenceId: 'UTR: ABCD-1234' } });
+    const again = await api.call('addMoney', {
+      token: player.accessToken,
+      body: { ...body, referenceId: 'UTR: ABCD-1234' },
+    });
     expect(again).toMatchObject({ status: 400, body: { message: 'Invalid Payload', code: 'REFERENCE_TAKEN' } });
   });
 
