@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type DatabaseAddress, inTransaction, openDatabase, rawQuery, type Tx } from '../../db/client.ts';
+import { SEED_LOST } from '../domain/contests/contestView.ts';
 import { voidRounds } from './voidRounds.ts';
-
-/** Public, as the reason of each round that it makes void. */
-const VOID_REASON = 'The server was restored from a backup without the key of its draws.';
 
 /** Numbers of what was given up with a key. */
 export interface LostValues {
@@ -45,7 +43,7 @@ async function giveUp(tx: Tx, keyIds: readonly string[], now: Date): Promise<Los
   const isLost = sql`key_id = any(${sql.param([...keyIds])}::text[])`;
   const which = sql`seed is null and not seed_lost
     and chain_id in (select chain_id from chain_checkpoints where ${isLost})`;
-  const rounds = await voidRounds(tx, { which, seedLost: true, reason: VOID_REASON, now });
+  const rounds = await voidRounds(tx, { which, seedLost: true, reason: SEED_LOST, now });
   await tx.execute(sql`delete from chain_checkpoints where ${isLost}`);
   const factors = await tx.execute(sql`delete from second_factors where ${isLost}`);
   const mails = await tx.execute(sql`update mails set body = null, key_id = null where ${isLost}`);

@@ -45,6 +45,7 @@ const VoidCause = enumOf<VoidCauseName>('VoidCause', 'Why a contest is void.', {
   NO_BETS_ROOT: 'The root of its bets, or its timelocked seed, was not published in time.',
   NO_BEACON:
     'The beacon’s round had not come a week after its end, and owners made it so. Formerly: it did not come within 60 seconds.',
+  SEED_LOST: 'It ran when the database was backed up that has been restored since without the key of its seed.',
 });
 
 export const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
@@ -229,6 +230,9 @@ Contest.implement({
       description:
         'Of a contest that is void for want of the beacon: the number that it would have had, once the beacon’s round has ' +
         'come after all; else null.',
+    }),
+    seedLost: t.exposeBoolean('seedLost', {
+      description: 'Void, and without its `seed` for good: the database was restored without the key of it.',
     }),
     seed: t.string({
       nullable: true,

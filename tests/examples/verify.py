@@ -41,6 +41,10 @@ def paise(rupees):
     return int(rupees.replace(".", ""))
 
 
+def seconds(text):
+    return datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
 def returns(selection, number):
     """What a stake returns, in ten-thousandths: 0-9 a number, 10 green, 11 violet, 12 red. 0 and 5 are violet as well."""
     shared = number % 5 == 0
@@ -68,7 +72,9 @@ def leaf(bet):
 
 
 def draw(round):
-    """The ten numbers in the order in which the round's stream first shows them; None where root or beacon are missing."""
+    """The ten numbers in the order in which the round's stream first shows them; None where seed, root or beacon are missing."""
+    if round["seed"] is None:
+        return None
     message = lp(round["drawVersion"]) + lp(round["gameId"].split("-")[0]) + lp(round["gameId"])
     if round["drawVersion"] != "colour-pf/1":
         if not round["betsRoot"] or not round["beaconRound"] or not round["beaconRandomness"]:
@@ -96,7 +102,7 @@ def profit_rule(round, order, staked, payouts):
 def signed(round, key):
     """None without py_ecc."""
     signature = bytes.fromhex(round["beaconSignature"] or "")
-    ends = datetime.fromisoformat(round["endsAt"].replace("Z", "+00:00")).timestamp()
+    ends = seconds(round["endsAt"])
     if not round["beaconRound"]:
         return False
     if sha256(signature).hex() != round["beaconRandomness"] or GENESIS + (round["beaconRound"] - 1) * PERIOD != ends:
@@ -114,8 +120,10 @@ def signed(round, key):
 def faults(round, bets, last, key):
     """The names of the checks that a round fails; `bets` is None where they are not at hand, `last` the round before."""
     # CLOSED: it waits for the beacon, and its bets are not public yet.
-    void, seed, bets = round["state"] in ("VOID", "CLOSED"), bytes.fromhex(round["seed"]), None if round["state"] == "CLOSED" else bets
-    if sha256(seed).hex() != round["commitment"]:
+    void, bets, lost = round["state"] in ("VOID", "CLOSED"), None if round["state"] == "CLOSED" else bets, round.get("seedLost") is True
+    # A void round may lack its seed, and says then that it was lost: the log shows whether it could be.
+    if lost != (round["seed"] is None) or (
+        round["state"] != "VOID" if lost else sha256(bytes.fromhex(round["seed"])).hex() != round["commitment"]):  # fmt: skip
         yield "seed"
     begins = round["chainIndex"] == 1 and round["commitment"][:16] == round["chainId"].split("-")[1]
     if not (begins or round["chainIndex"] != 1) if last is None else not (
@@ -244,6 +252,7 @@ class Log:
 
     def __init__(self, lines, others=()):
         self.lines, self.others, self.hidden, self.game = lines, [Other(other) for other in others], collections.Counter(), ""
+        self.openings, self.restores = [], []
         self.rounds, self.sets, self.twice, self.late, self.checked, self.waiting = {}, {}, set(), {}, None, set()
         self.head, self.size, self.last, self.states, self.at_end = json.loads(next(lines)), 0, None, {}, False
         for hash in map(base64.b64decode, self.head["before"]):
@@ -268,6 +277,8 @@ class Log:
         entry = {**json.loads(line), "at": index}
         if entry["type"] == "witnesses":
             self.sets[entry["id"]] = entry["vkeys"]
+        if entry["type"] in ("opened", "restored"):
+            (self.openings if entry["type"] == "opened" else self.restores).append(index)
         if "gameId" in entry:
             self.game = self.game or game_of(line)
             if self.checked and self.checked[0] <= entry["gameId"] <= self.checked[1] and entry["gameId"] not in self.waiting:
@@ -315,17 +326,26 @@ class Log:
         return hash
 
     def entries_of(self, round):
-        """Reads on until they are complete. The seed of a round that was void before its end comes after the refund."""
-        last = {"VOID": {"void", "refunded", "seed"}, "CLOSED": {"seed"}}.get(round["state"], {"settled"})
-        while not self.at_end and not last <= set(self.rounds.get(round["gameId"], ())):
+        """Reads on until they are complete. The seed of a round that was void before its end comes after the refund, or never."""
+        void = {"void", "refunded", *(() if round["seed"] is None else ("seed",))}
+        last, steps = {"VOID": void, "CLOSED": {"seed"}}.get(round["state"], {"settled"}), lambda: self.rounds.get(round["gameId"], {})
+        while not self.at_end and not (last <= set(steps()) and (round["seed"] is not None or self.restored_after(steps()) is not None)):
             self.advance()
-        return self.rounds.get(round["gameId"], {})
+        return steps()
+
+    def restored_after(self, steps):
+        """Whether a restore of the database follows a round's opening before the game's next one; None: not read yet."""
+        opened, never = steps.get("opened", {}).get("at", 0), float("inf")
+        restored, next_opened = (min((at for at in places if at > opened), default=never) for places in (self.restores, self.openings))
+        return None if restored == next_opened else restored < next_opened
 
     def drop(self, round, steps):
         self.checked = self.checked[0] if self.checked else round["gameId"], round["gameId"]
         if round["state"] == "CLOSED":
             self.waiting.add(round["gameId"])
         self.rounds = {name: entries for name, entries in self.rounds.items() if name > round["gameId"]}
+        self.openings = [at for at in self.openings if at > steps.get("opened", {}).get("at", 0)]
+        self.restores = [at for at in self.restores if at > steps.get("opened", {}).get("at", 0)]
         # The root of the next round's bets comes later, and what confirms it later still.
         while self.kept < min(steps.get("betsRoot", {}).get("at", 0), self.size):
             self.states.pop(self.kept, None)
@@ -358,7 +378,8 @@ class Log:
             yield "log"
         # Rounds that opened earlier, without telling that they wait, were void where the beacon was silent for a minute.
         waited = steps.get("opened", {}).get("waitsForBeacon") is True or round["startsAt"] >= "2027"
-        if void and waited and not could_be_void(round, steps):
+        lost = round["seed"] is None
+        if void and (lost or waited) and not (could_be_lost(round, steps) and self.restored_after(steps) if lost else could_be_void(round, steps)):
             yield "void"
         if steps.get("opened", {}).get("witnesses") is not None and round["betsRoot"] and not void and not waits:
             if not self.is_witnessed(round, steps):
@@ -367,7 +388,7 @@ class Log:
 
     def is_witnessed(self, round, steps):
         """Whether more than half confirmed, before the end, a state of the log with the root."""
-        ends, confirmed = datetime.fromisoformat(round["endsAt"].replace("Z", "+00:00")).timestamp(), set()
+        ends, confirmed = seconds(round["endsAt"]), set()
         keys = self.sets.get(steps["opened"]["witnesses"], [])
         for note in steps.get("decided", {}).get("checkpoints") or []:
             _, _, size, root = note_of(note)
@@ -382,9 +403,19 @@ UNWITNESSED = "The list of its bets was not confirmed by a majority of the witne
 PLAY_ENDED = "Play money ended here: from the next round on it is real money."
 
 
+KEY_LOST = "The server was restored from a backup without the key of its draws."
+
+
+def could_be_lost(round, steps):
+    """A seed is lost with its key in a restore, which makes the round void; an operator may have done so before its end."""
+    void = steps.get("void", {})
+    early = void.get("byOperator") is True and seconds(void.get("voidedAt", round["endsAt"])) < seconds(round["endsAt"])
+    return round["voidReason"] == KEY_LOST or early
+
+
 def could_be_void(round, steps):
     """A round with a root waits for the beacon: only owners end that, after a week, while its round is nowhere published."""
-    void, seconds = steps.get("void", {}), lambda text: datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+    void = steps.get("void", {})
     if round["betsRoot"] is None or round["voidReason"] == PLAY_ENDED:
         return True
     if void.get("byOperator") is not True:

@@ -22,7 +22,7 @@ export type StoredContest = typeof contests.$inferSelect & {
 };
 
 /** Why a contest is void: an operator made it so, or it could not be decided fairly. */
-export type VoidCause = 'OPERATOR' | 'NO_BETS_ROOT' | 'NO_WITNESSES' | 'NO_BEACON';
+export type VoidCause = 'OPERATOR' | 'NO_BETS_ROOT' | 'NO_WITNESSES' | 'NO_BEACON' | 'SEED_LOST';
 
 /** The house's result of one outcome: `stakes` are the whole contest's, whatever wins. */
 export interface ContestOutcome {
@@ -73,6 +73,8 @@ export interface ContestView {
   voidReason: string | null;
   /** s_n, from DECIDED on; of a void contest, and of any under colour-pf/2, from its end on. */
   seed: Buffer | null;
+  /** Void, and its seed is gone for good: the database was restored without the key. */
+  seedLost: boolean;
   /** From DECIDED on. */
   winningNumber: number | null;
   /** Ten rows by number, from DECIDED on: enough to recompute the profit rule. */
@@ -135,6 +137,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     commitment,
     voidReason: contest.voidReason,
     seed: contest.seed,
+    seedLost: contest.seedLost,
     winningNumber: decided ? contest.winningNumber : null,
     outcomes: decided ? outcomesOf(contest) : null,
     payoutTable: contest.basisPoints,
@@ -167,12 +170,15 @@ export function stakesVisible(contest: typeof contests.$inferSelect, actor: Acto
 
 /** From then on owners may make a contest void that still waits for the beacon. */
 export const VOIDABLE_AFTER_MS = 7 * 86_400_000;
+/** The reason of the rounds that a restore makes void for want of their seeds' key (composition/lostKeys.ts). */
+export const SEED_LOST = 'The server was restored from a backup without the key of its draws.';
 /** The reason that void_unfair_contest writes. */
 const UNWITNESSED = 'The list of its bets was not confirmed by a majority of the witnesses before its end.';
 
 function voidCauseOf(contest: StoredContest): VoidCause | null {
   const { state, voidedBy, voidedAt, endsAt, drawVersion, betsRoot, closedAt, voidReason } = contest;
   if (state !== 'VOID' || voidedAt === null) return null;
+  if (voidReason === SEED_LOST && contest.seedLost) return 'SEED_LOST';
   if (drawVersion === 1 || closedAt === null) return 'OPERATOR';
   if (voidedBy !== null) return voidedAt.getTime() - endsAt.getTime() < VOIDABLE_AFTER_MS ? 'OPERATOR' : 'NO_BEACON';
   if (betsRoot === null) return 'NO_BETS_ROOT';

@@ -41,10 +41,16 @@ interface Part {
 async function partOf(ctx: Context, gameType: GameType, { from, to }: Span, size: number): Promise<Part | null> {
   const [found] = await rawQuery<{ first: bigint | null; last: bigint | null }>(
     ctx.db,
-    sql`select min(e.index) as first, max(e.index) + 1 as last
-          from contests c join log_entries e on e.contest_id = c.id
-         where c.game_type = ${gameType} and c.ends_at >= ${instant(from)} and c.ends_at < ${instant(to)}
-           and e.index < ${size}`,
+    sql`with rounds as (
+          select * from contests c
+           where c.game_type = ${gameType} and c.ends_at >= ${instant(from)} and c.ends_at < ${instant(to)})
+        select min(e.index) as first, 1 + greatest(max(e.index), (
+                 -- The restore in which a round lost its seed: it proves that this could be.
+                 select min(r.index) from log_entries r, rounds lost
+                  where lost.seed_lost and r.contest_id is null and r.entry::json ->> 'type' = 'restored' and r.index < ${size}
+                    and r.index > (select min(o.index) from log_entries o where o.contest_id = lost.id))) as last
+          from rounds c join log_entries e on e.contest_id = c.id
+         where e.index < ${size}`,
   );
   return found?.first == null || found.last === null ? null : { first: Number(found.first), last: Number(found.last) };
 }

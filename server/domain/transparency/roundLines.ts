@@ -12,7 +12,8 @@ import { overrideReason } from './operatorRounds.ts';
 
 /**
  * Opens a game's rounds of a month of Asia/Kolkata as JSON Lines, oldest first: what anybody needs to recompute each
- * result, together with the bets (betLines.ts); a round that waits for the beacon is CLOSED, without a number. Public. Refuses with NOT_FOUND another name than that of a game and a
+ * result, together with the bets (betLines.ts); a round that waits for the beacon is CLOSED, without a number; one whose seed was lost in a
+ * restore is VOID, without a seed. Public. Refuses with NOT_FOUND another name than that of a game and a
  * month.
  */
 export async function openRounds(ctx: Context, name: string): Promise<PublicFile> {
@@ -57,7 +58,8 @@ function lineOf(row: Row): Record<string, unknown> {
     chainId: row.chain_name,
     chainIndex: row.chain_index,
     commitment: row.commitment.toString('hex'),
-    seed: row.seed.toString('hex'),
+    seed: row.seed?.toString('hex') ?? null,
+    seedLost: row.seed_lost,
     beaconRound: row.beacon_round === null ? null : Number(row.beacon_round),
     beaconSignature: row.beacon_signature?.toString('hex') ?? null,
     beaconRandomness: row.beacon_randomness?.toString('hex') ?? null,

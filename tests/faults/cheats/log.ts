@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { checkpointText, cosign, cosignedAt, parseNote, signNote } from '../../../server/platform/tlog/note.ts';
+import {
+  checkpointText,
+  cosign,
+  cosignedAt,
+  parseNote,
+  type Signer,
+  signNote,
+} from '../../../server/platform/tlog/note.ts';
 import { logSigner } from '../../support/domain.ts';
 import { witnessSigner } from '../../support/testWitness.ts';
 import type { Month, RoundLine } from './month.ts';
@@ -65,13 +72,15 @@ export interface Rewritten {
   late?: string | null;
   /** Whether entries say what the month's rounds now are; else they stay as they are. */
   adapts?: boolean;
+  /** The log's key, where it is not that of the tests. */
+  signer?: Signer;
 }
 
 /**
  * Writes the log as a server does that has published the month's rounds as they are now: its entries say so, its trees are
  * theirs, and operator and witnesses have signed those.
  */
-export function writeLog(month: Month, { late = null, adapts = true }: Rewritten = {}): void {
+export function writeLog(month: Month, { late = null, adapts = true, signer = logSigner }: Rewritten = {}): void {
   const [first = '{}', ...lines] = month.log;
   const head = JSON.parse(first) as Head;
   const size = Number(head.checkpoint.split('\n')[1]);
@@ -81,13 +90,16 @@ export function writeLog(month: Month, { late = null, adapts = true }: Rewritten
   const written = lines.map((line, at) => {
     const text = line.startsWith('"')
       ? line
-      : JSON.stringify(adapted(JSON.parse(line) as Entry, adapts ? month.rounds : [], { late, ranges }));
+      : JSON.stringify(adapted(JSON.parse(line) as Entry, adapts ? month.rounds : [], { late, ranges, signer }));
     const hash = line.startsWith('"') ? decoded(line.slice(1, -1)) : sha256(Buffer.of(0), Buffer.from(text));
     ranges.leaf(head.first + at, hash);
     return text;
   });
   const earlier = head.earlier.map((one) => ({ ...one, path: ranges.path(one.index, size, one.path) }));
-  month.log = [JSON.stringify({ ...head, earlier, checkpoint: signed(head.checkpoint, ranges) }), ...written];
+  month.log = [
+    JSON.stringify({ ...head, earlier, checkpoint: signed(head.checkpoint, { ranges, signer }) }),
+    ...written,
+  ];
 }
 
 /** What entries and lines of rounds both say. */
@@ -100,10 +112,11 @@ const said = new Set(
 interface Rewriting {
   late: string | null;
   ranges: Ranges;
+  signer: Signer;
 }
 
 /** The entry with the values that its round now has. */
-function adapted(entry: Entry, rounds: Month['rounds'], { late, ranges }: Rewriting): Entry {
+function adapted(entry: Entry, rounds: Month['rounds'], { late, ranges, signer }: Rewriting): Entry {
   const round: Partial<RoundLine> = rounds.find(({ gameId }) => gameId === entry.gameId) ?? {};
   const values = Object.entries(round).filter(([key]) => said.has(key) && key in entry);
   const { checkpoints } = entry;
@@ -111,18 +124,20 @@ function adapted(entry: Entry, rounds: Month['rounds'], { late, ranges }: Rewrit
   return {
     ...entry,
     ...Object.fromEntries(values),
-    ...(Array.isArray(checkpoints) && { checkpoints: checkpoints.map((note) => signed(String(note), ranges, at)) }),
+    ...(Array.isArray(checkpoints) && {
+      checkpoints: checkpoints.map((note) => signed(String(note), { ranges, signer }, at)),
+    }),
   };
 }
 
 /** A checkpoint of the same size with the root that it now has, confirmed by the same witnesses, at another time on request. */
-function signed(note: string, ranges: Ranges, at: number | null = null): string {
+function signed(note: string, { ranges, signer }: Omit<Rewriting, 'late'>, at: number | null = null): string {
   const { text, signatures } = parseNote(note) ?? { text: '', signatures: [] };
   const size = Number(text.split('\n')[1]);
-  const stated = checkpointText({ origin: logSigner.name, size, root: ranges.hash(0, size) });
+  const stated = checkpointText({ origin: signer.name, size, root: ranges.hash(0, size) });
   const confirmations = witnesses.flatMap((witness) => {
     const seconds = cosignedAt(text, signatures, witness);
     return seconds === null ? [] : [cosign(stated, witness, at === null ? seconds : Math.floor(at / 1_000))];
   });
-  return signNote(stated, logSigner) + confirmations.join('');
+  return signNote(stated, signer) + confirmations.join('');
 }

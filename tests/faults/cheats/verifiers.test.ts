@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { sign } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,21 +10,26 @@ import { logSigner } from '../../support/domain.ts';
 import { testChain } from '../../support/testBeacon.ts';
 import { playPublicMonth } from '../../support/world/publicMonth.ts';
 import { checkRounds } from '../../../web/lib/verify/checkMonth.ts';
-import { LogPartReader } from '../../../web/lib/verify/logPart.ts';
-import { OtherGames } from '../../../web/lib/verify/otherGames.ts';
 import { checkPublishedRound } from '../../../web/features/fairness/roundCheck.ts';
 import { roundOf } from '../../../web/lib/verify/publicRound.ts';
 import { changedTexts, changesOf } from './changes.ts';
 import { cheats, hiddenCheats, unlogged } from './cheats.ts';
+import {
+  chain,
+  type FoundByPython,
+  foundByPython,
+  foundIn,
+  foundInBrowser,
+  hasPairings,
+  hasPython,
+  lines,
+  python,
+  readerOf,
+  verifier,
+} from './found.ts';
 import { writeLog } from './log.ts';
-import { verifierOnce, type Verifier } from './verifierOnce.ts';
+import { verifierOnce } from './verifierOnce.ts';
 import { monthOf, type Month, namesOf, publishBets, type RoundLine, textOf } from './month.ts';
-
-const verifier = new URL('../../examples/verify.py', import.meta.url).pathname;
-const chain = { publicKey: testChain.publicKey, genesis: testChain.genesisMs / 1_000, period: 3 };
-const python = (...args: string[]) => spawnSync('python3', args, { encoding: 'utf8' });
-const hasPython = python('--version').status === 0;
-const hasPairings = hasPython && python('-c', 'import py_ecc.optimized_bls12_381').status === 0;
 
 let month: Month;
 let folder: string;
@@ -38,51 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// oxlint-disable-next-line typescript/require-await -- as files are read
-async function* lines<Line>(of: readonly Line[]): AsyncGenerator<Line> {
-  yield* of;
-}
-
-type ForLog = Pick<Verifier, 'LogPartReader' | 'OtherGames'>;
-const readerOf = ({ log, others }: Month, by: ForLog = { LogPartReader, OtherGames }) =>
-  new by.LogPartReader(lines(log), new by.OtherGames(others.map((file) => lines(file.split('\n').filter(Boolean)))));
 const logOf = (of: Month) => readerOf(of).finish();
 const atHand = (of: Month) => ({ chain, log: readerOf(of) });
-
-/** What the verifier of the browser finds: `<gameId>: <step>`. */
-async function foundInBrowser(
-  month: Month,
-  by: Verifier = { checkRounds, LogPartReader, OtherGames },
-): Promise<string[]> {
-  const found: string[] = [];
-  const log = readerOf(month, by);
-  try {
-    const atHand = { chain, log };
-    for await (const { round, follows, checks, logged } of by.checkRounds(
-      lines(month.rounds),
-      lines(month.bets),
-      atHand,
-    )) {
-      const all = { follows, ...checks, ...logged };
-      found.push(
-        ...Object.entries(all).flatMap(([step, holds]) => (holds === false ? [`${round.gameId}: ${step}`] : [])),
-      );
-    }
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'StrayBets')) throw error;
-    found.push(`${error.message}: follows`);
-  }
-  const { isSigned, shownBy, late } = await log.finish();
-  if (!isSigned) found.push('the log: signed');
-  if (shownBy?.none !== 0) found.push('the log: hides');
-  return [...found, ...late.map((gameId) => `${gameId}: log`)];
-}
-
-interface FoundByPython {
-  found: string[];
-  status: number | null;
-  last: string;
-}
 
 /** Runs verify.py over texts in one process. Equal signatures are verified once: one of the beacon takes py_ecc a second. */
 const manyTimes = `
@@ -128,29 +89,6 @@ function allFoundByPython(months: readonly Month[]): FoundByPython[] {
   expect(stderr).toBe('');
   const results = JSON.parse(stdout) as { status: number; output: string }[];
   return results.map(({ status, output }) => ({ status, ...foundIn(output.trimEnd().split('\n')) }));
-}
-
-function foundIn(output: string[]): Pick<FoundByPython, 'found' | 'last'> {
-  const found = output.flatMap((line) => /^sapreOne-\d{12}: \w+|^malformed/.exec(line) ?? []);
-  const told = output.filter((line) => line.endsWith('is NOT that of these') || / [1-9]\d* of NO game$/.test(line));
-  found.push(...told.map((line) => (line.startsWith('log ') ? 'the log: signed' : 'the log: hides')));
-  return { found, last: output.at(-1) ?? '' };
-}
-
-/** What verify.py finds, and its exit code, run as the README says. */
-function foundByPython(of: Month): FoundByPython {
-  const { rounds: roundsText, bets: betsText, log: logText, others: otherTexts } = textOf(of);
-  const [rounds = '', bets = '', log = '', ...others] = [roundsText, betsText, logText, ...otherTexts].map(
-    (text, at) => {
-      const path = join(folder, `${at}.jsonl`);
-      writeFileSync(path, text);
-      return path;
-    },
-  );
-  const files = [rounds, bets, '--log', log, '--others', ...others];
-  const { stdout, stderr, status } = python(verifier, ...files, '--beacon-key', testChain.publicKey);
-  expect(stderr).toBe('');
-  return { status, ...foundIn(stdout.trimEnd().split('\n')) };
 }
 
 describe('a month of an honest server', () => {
@@ -200,7 +138,7 @@ describe('a month of an honest server', () => {
 
   test.runIf(hasPython)('passes verify.py, which tells whether it verified signatures', () => {
     const missing = hasPairings ? '' : '; signatures of the beacon NOT verified: py_ecc is missing';
-    expect(foundByPython(month)).toEqual({
+    expect(foundByPython(month, folder)).toEqual({
       found: [],
       status: 0,
       last: `${month.rounds.length} rounds, 0 faults${missing}`,

@@ -45,8 +45,8 @@ export async function checkRound(
   const order = await orderOf(round);
   const rule = ruleOf(round, order, tally);
   const checks: Checks = {
-    seed: await isCommittedTo(round.seed, round.commitment),
-    ...(round.drawVersion !== 'colour-pf/1' && beaconChecks(round, tally, isFromBeacon)),
+    seed: await isSeed(round),
+    ...(round.drawVersion !== 'colour-pf/1' && (await beaconChecks(round, tally, isFromBeacon))),
     ...(round.payoutsByNumber && { stakes: tally && areStakesOf(round, tally) }),
     ...numberCheck(round, order, rule),
     ...(round.payouts !== null && { payouts: isPaid(round, tally) }),
@@ -54,7 +54,14 @@ export async function checkRound(
   return { checks, order, rule };
 }
 
+/** A void round may lack its seed, and says then that it was lost; against the log it is seen whether it could be (checkLogged). */
+async function isSeed({ seed, seedLost, commitment, state }: CheckableRound): Promise<boolean> {
+  if (seed === null) return seedLost === true && state === 'VOID';
+  return seedLost !== true && isCommittedTo(seed, commitment);
+}
+
 async function orderOf({ drawVersion, seed, gameId, ...round }: CheckableRound): Promise<number[] | null> {
+  if (seed === null) return null;
   if (drawVersion === 'colour-pf/1') return drawOrder(seed, gameId);
   const { betsRoot, beaconRound, beaconRandomness: randomness } = round;
   if (drawVersion !== 'colour-pf/2' || betsRoot === null || beaconRound === null || randomness === null) return null;
@@ -62,23 +69,25 @@ async function orderOf({ drawVersion, seed, gameId, ...round }: CheckableRound):
 }
 
 /** Those of `colour-pf/2`. A void or waiting round lacks what has not come; any other must have it. */
-function beaconChecks(round: CheckableRound, tally: Tally | null, isFromBeacon: boolean): Checks {
-  const { beaconSignature, beaconRandomness, betsRoot, timelock, seed, state } = round;
+async function beaconChecks(round: CheckableRound, tally: Tally | null, isFromBeacon: boolean): Promise<Checks> {
+  const { beaconSignature, beaconRandomness, betsRoot, timelock, state } = round;
   const isUndecided = state === 'VOID' || state === 'CLOSED';
   const root = betsRoot !== null && tally !== null && tally.isInOrder && hexOf(tally.root()) === betsRoot;
   return {
     ...((!isUndecided || beaconSignature !== null || beaconRandomness !== null) && {
       beacon: isFromBeacon,
-      ...((!isUndecided || timelock !== null) && { timelock: opens(timelock, beaconSignature, seed) }),
+      ...((!isUndecided || timelock !== null) && { timelock: await opens(round) }),
     }),
     ...((!isUndecided || betsRoot !== null) && { root: betsRoot !== null && tally === null ? null : root }),
   };
 }
 
-function opens(timelock: string | null, signature: string | null, seed: string): boolean {
+/** Also of a seed that the operator has lost: what was locked is public all the same. */
+async function opens({ timelock, beaconSignature: signature, seed, commitment }: CheckableRound): Promise<boolean> {
   if (timelock === null || signature === null) return false;
   try {
-    return hexOf(openTimelock(timelock, signature)) === seed;
+    const opened = hexOf(openTimelock(timelock, signature));
+    return seed === null ? await isCommittedTo(opened, commitment) : opened === seed;
   } catch {
     return false;
   }

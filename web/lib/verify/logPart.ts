@@ -42,6 +42,9 @@ class Entries {
   game: string | null = null;
   /** The first and the last round that were checked. Names of a game's rounds ascend. */
   #checked: readonly [string, string] | null = null;
+  /** Places of the openings of rounds, and of restores of the database, that were read after the last round that was checked. */
+  #openings: number[] = [];
+  #restores: number[] = [];
   /** Of these, those that waited for the beacon: their last entries are still to come. */
   readonly #waiting = new Set<string>();
 
@@ -49,7 +52,9 @@ class Entries {
     const data = JSON.parse(entry) as Record<string, unknown>;
     const { gameId, type, id, vkeys } = data;
     if (type === 'witnesses' && Array.isArray(vkeys)) this.witnesses.set(id, vkeys.map(String));
+    if (type === 'restored') this.#restores.push(index);
     if (typeof gameId !== 'string') return;
+    if (type === 'opened') this.#openings.push(index);
     this.game ??= gameOf(entry);
     const [first, last] = this.#checked ?? [];
     const isChecked = first !== undefined && last !== undefined && gameId >= first && gameId <= last;
@@ -59,10 +64,20 @@ class Entries {
     round.add({ index, data });
   }
 
+  /** Whether a restore follows that place, before the game's next round opens; null where the file has not told yet. */
+  isRestoredAfter(place: number): boolean | null {
+    const [restored, opened] = [this.#restores, this.#openings].map((places) => places.find((one) => one > place));
+    if (restored === undefined && opened === undefined) return null;
+    return (restored ?? Infinity) < (opened ?? Infinity);
+  }
+
   /** Drops what was read of a round that has been checked, and of rounds before it. */
   drop({ gameId, state }: CheckableRound): void {
     if (state === 'CLOSED') this.#waiting.add(gameId);
     this.#checked = [this.#checked?.[0] ?? gameId, gameId];
+    const opened = this.rounds.get(gameId)?.get('opened')?.index ?? 0;
+    this.#openings = this.#openings.filter((place) => place > opened);
+    this.#restores = this.#restores.filter((place) => place > opened);
     for (const name of this.rounds.keys()) if (name <= gameId) this.rounds.delete(name);
   }
 }
@@ -91,15 +106,22 @@ export class LogPartReader {
   async check(round: CheckableRound): Promise<LogChecks> {
     const { rounds, witnesses } = this.#entries;
     const logged = () => rounds.get(round.gameId) ?? null;
-    while (!this.#isAtEnd && logged()?.isComplete(round.state) !== true) await this.#advance();
+    while (!this.#isAtEnd && !this.#hasRead(round, logged())) await this.#advance();
     const checks = checkLogged(round, logged(), {
       witnessesOf: (id: unknown) => witnesses.get(id) ?? null,
       hasState: (one: LogState) => isState(one, this.#tree.rootAt(one.size)),
+      isRestoredAfter: (place) => this.#entries.isRestoredAfter(place) === true,
     });
     // The root of the next round's bets comes later, and what confirms it later still.
     this.#tree.forgetBefore(logged()?.get('betsRoot')?.index ?? 0);
     this.#entries.drop(round);
     return checks;
+  }
+
+  /** Whether the round's last entries have been read and, of one without a seed, what came first after its opening. */
+  #hasRead(round: CheckableRound, logged: LoggedRound | null): boolean {
+    if (logged?.isComplete(round) !== true) return false;
+    return round.seed !== null || this.#entries.isRestoredAfter(logged.get('opened')?.index ?? 0) !== null;
   }
 
   /** Reads the rest. */

@@ -42,7 +42,7 @@ const voided: PublicRound = {
 };
 const voidEntries: readonly Entry[] = [...entries.slice(0, 4), { type: 'void', reason }];
 
-const around = { witnessesOf: () => null, hasState: () => true };
+const around = { witnessesOf: () => null, hasState: () => true, isRestoredAfter: () => null };
 function isLogged(of: LoggableRound, logged: readonly Entry[]): boolean | undefined {
   const found = new LoggedRound();
   for (const [index, data] of logged.entries()) found.add({ index, data: { v: 1, ...data } });
@@ -161,7 +161,7 @@ describe('a round with witnesses', () => {
     for (const [index, data] of all.entries()) logged.add({ index, data: { v: 1, ...data } });
     const vkeys = witnesses.map(({ vkey }) => vkey);
     const witnessesOf = (id: unknown) => (id === 5 ? vkeys : null);
-    return checkLogged(round, logged, { witnessesOf, hasState: () => true, ...change }).witnessed;
+    return checkLogged(round, logged, { ...around, witnessesOf, ...change }).witnessed;
   }
 
   it('is confirmed by a majority, also at several states', () => {

@@ -32,9 +32,10 @@ export class LoggedRound {
     return this.#entries.get(type) ?? null;
   }
 
-  /** Whether it has the last entries of a round. The seed of one that was void before its end comes after the refund. */
-  isComplete(state: string): boolean {
-    const last = { VOID: ['void', 'refunded', 'seed'], CLOSED: ['seed'] }[state] ?? ['settled'];
+  /** Whether it has the last entries of a round. The seed of one that was void before its end comes after the refund, or never. */
+  isComplete({ state, seed }: Pick<PublicRound, 'state' | 'seed'>): boolean {
+    const ofVoid = ['void', 'refunded', ...(seed === null ? [] : ['seed'])];
+    const last = { VOID: ofVoid, CLOSED: ['seed'] }[state] ?? ['settled'];
     return last.every((type) => this.#entries.has(type));
   }
 }
@@ -65,6 +66,11 @@ export interface LogAround {
   readonly witnessesOf: (id: unknown) => readonly string[] | null;
   /** Whether the log had this root at this size, `at` being the place of the state among those of the decision. */
   readonly hasState: (state: LogState, at: number) => boolean;
+  /**
+   * Whether a restore of the database began the log again before the game's next round opened, after this index. Null where that is
+   * not at hand.
+   */
+  readonly isRestoredAfter: (index: number) => boolean | null;
 }
 
 /** Compares a round with its entries in the public log; null where it has none. */
@@ -73,7 +79,7 @@ export function checkLogged(round: LoggableRound, logged: LoggedRound | null, ar
   const set = logged.get('opened')?.data['witnesses'] ?? null;
   const isDecided = round.state !== 'VOID' && round.state !== 'CLOSED';
   const needsWitnesses = set !== null && isDecided && round.betsRoot !== null;
-  const couldBeVoid = round.state === 'VOID' ? isVoidable(round, logged) : null;
+  const couldBeVoid = round.state === 'VOID' ? isVoidable(round, logged, around) : null;
   return {
     log: !logged.isAmbiguous && saysTheSame(round, logged),
     ...(needsWitnesses && { witnessed: isWitnessed(round, logged, around.witnessesOf(set) ?? [], around) }),
@@ -81,9 +87,10 @@ export function checkLogged(round: LoggableRound, logged: LoggedRound | null, ar
   };
 }
 
-/** Reasons of void rounds that are the server's own (void_unfair_contest, go-live). */
+/** Reasons of void rounds that are the server's own (void_unfair_contest, go-live, a restore). */
 const unwitnessed = 'The list of its bets was not confirmed by a majority of the witnesses before its end.';
 const playEnded = 'Play money ended here: from the next round on it is real money.';
+const keyLost = 'The server was restored from a backup without the key of its draws.';
 const voidableAfterMs = 7 * 86_400_000;
 /** Rounds that opened earlier, without saying that they wait, were void where the beacon was silent for a minute. */
 const allWaitFrom = Date.parse('2027-01-01T00:00:00Z');
@@ -94,11 +101,17 @@ const allWaitFrom = Date.parse('2027-01-01T00:00:00Z');
  * rounds that opened before this rule.
  */
 function isVoidable(
-  { betsRoot, beaconSignature, voidReason, endsAt }: LoggableRound,
+  { seed, betsRoot, beaconSignature, voidReason, endsAt }: LoggableRound,
   logged: LoggedRound,
+  { isRestoredAfter }: LogAround,
 ): boolean | null {
   const opened = logged.get('opened')?.data ?? {};
   const { byOperator, voidedAt } = logged.get('void')?.data ?? {};
+  if (seed === null) {
+    // Its key was lost in a restore, which a round does not survive as its game's newest; an operator may have ended it before.
+    const wasVoid = byOperator === true && Date.parse(String(voidedAt)) < Date.parse(endsAt);
+    return voidReason === keyLost || wasVoid ? isRestoredAfter(logged.get('opened')?.index ?? Infinity) : false;
+  }
   if (opened['waitsForBeacon'] !== true && Date.parse(String(opened['startsAt'])) < allWaitFrom) return null;
   if (betsRoot === null || voidReason === playEnded) return true;
   if (byOperator !== true) return (opened['witnesses'] ?? null) !== null && voidReason === unwitnessed;

@@ -20,7 +20,10 @@ export interface PublicRound {
   readonly chainId: string;
   readonly chainIndex: number;
   readonly commitment: string;
-  readonly seed: string;
+  /** Null of a void round whose seed was lost in a restore. */
+  readonly seed: string | null;
+  /** Whether it was. Files of earlier releases do not tell it. */
+  readonly seedLost?: boolean | undefined;
   readonly beaconRound: number | null;
   readonly beaconSignature: string | null;
   readonly beaconRandomness: string | null;
@@ -62,6 +65,7 @@ const orNull =
     value === null || of(value);
 
 const roundFields: Record<keyof PublicRound, Test> = {
+  seedLost: (value) => value === undefined || typeof value === 'boolean',
   gameId: name,
   number: whole,
   startsAt: instant,
@@ -75,7 +79,7 @@ const roundFields: Record<keyof PublicRound, Test> = {
   chainId: text,
   chainIndex: whole,
   commitment: hash,
-  seed: hash,
+  seed: orNull(hash),
   beaconRound: orNull(whole),
   beaconSignature: orNull(text),
   beaconRandomness: orNull(hash),

@@ -40,6 +40,8 @@ export function checkRoundLog(round: CheckableRound, answer: unknown): RoundLog 
     witnessesOf: () => vkeys,
     hasState: (one, at) =>
       root !== undefined && isUnder({ ...root, path: hashesOf((confirmed as unknown[])[at]) }, one),
+    // The entries of one round do not tell what the log has around them.
+    isRestoredAfter: () => null,
   });
   const isProven = isSignedBy(note, String(vkey)) && all.every((one) => isUnder(one, state));
   const { stakes, payouts } = logged.get('settled')?.data ?? {};

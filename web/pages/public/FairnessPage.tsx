@@ -60,6 +60,7 @@ const FairnessPage_Query = graphql(`
       chainIndex
       commitment
       seed
+      seedLost
       winningNumber
       voidCause
       voidReason
@@ -95,7 +96,7 @@ function Round() {
   const round = answer.data?.contest;
   // Until the seed is published and the bets are paid.
   useRefetchWhile(
-    round != null && round.state !== 'SETTLED' && !(round.state === 'VOID' && round.seed),
+    round != null && round.state !== 'SETTLED' && !(round.state === 'VOID' && (round.seed !== null || round.seedLost)),
     () => void answer.refetch().catch(() => undefined),
     refetchMs,
   );
@@ -149,7 +150,7 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
             <p className={classes.quiet}>{words.fairness.seedHint}</p>
           </>
         ) : (
-          <p className={classes.quiet}>{words.fairness.seedPending}</p>
+          <p className={classes.quiet}>{contest.seedLost ? words.fairness.seedLost : words.fairness.seedPending}</p>
         )}
       </Card>
       {contest.beaconRound !== null && <BeaconCards contest={contest} beaconRound={contest.beaconRound} />}

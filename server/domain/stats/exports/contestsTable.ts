@@ -53,7 +53,7 @@ export const contestsTable: ExportTable = {
           row.chain_name,
           row.chain_index,
           row.commitment.toString('hex'),
-          row.seed.toString('hex'),
+          row.seed?.toString('hex') ?? null,
           row.decided_by === 'PROFIT_RULE' ? row.rule_version : null,
           row.void_reason,
         ]);

@@ -36,7 +36,9 @@ export interface EndedRound {
   timelock: string | null;
   beacon_signature: Buffer | null;
   beacon_randomness: Buffer | null;
-  seed: Buffer;
+  /** Null of a void round whose seed was lost in a restore. */
+  seed: Buffer | null;
+  seed_lost: boolean;
   void_reason: string | null;
 }
 
