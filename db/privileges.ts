@@ -24,6 +24,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   download_pieces: ['select', 'insert', 'delete'],
   mails: ['select', 'insert', 'update', 'delete'],
   known_devices: ['select', 'insert', 'update (last_used_at, expires_at)', 'delete'],
+  excluded_device_uses: ['select', 'insert', 'update (last_at)'],
   token_buckets: ['select', 'update (full_at)', 'delete'],
   second_factors: ['select', 'insert', 'update (confirmed_at, last_step)', 'delete'],
   recovery_codes: ['select', 'insert', 'update (used_at)', 'delete'],

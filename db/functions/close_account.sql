@@ -50,6 +50,7 @@ begin
   delete from link_tokens where user_id = p_player_id;
   update sessions set user_agent = null, address = null where user_id = p_player_id;
   delete from known_devices where user_id = p_player_id;
+  delete from excluded_device_uses where player_id = p_player_id or excluded_id = p_player_id;
   delete from second_factors where user_id = p_player_id;
   delete from mails where recipient = v_user.email;
   delete from notifications where user_id = p_player_id;

@@ -28,5 +28,7 @@ create or replace trigger sessions_closed before insert on sessions
   for each row execute function refuse_closed_player('user_id');
 create or replace trigger second_factors_closed before insert on second_factors
   for each row execute function refuse_closed_player('user_id');
+create or replace trigger excluded_device_uses_closed before insert on excluded_device_uses
+  for each row execute function refuse_closed_player('player_id');
 create or replace trigger known_devices_closed before insert on known_devices
   for each row execute function refuse_closed_player('user_id');

@@ -98,6 +98,29 @@ export const playDays = pgTable(
   (t) => [primaryKey({ name: 'play_days_pkey', columns: [t.playerId, t.day] })],
 );
 
+/**
+ * Sign-ins of a player on a device that knew a player who was self-excluded then (known_devices): perhaps one person. Erased with
+ * either account.
+ */
+export const excludedDeviceUses = pgTable(
+  'excluded_device_uses',
+  {
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    excludedId: bigId('excluded_id')
+      .notNull()
+      .references(() => users.id),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'excluded_device_uses_pkey', columns: [t.playerId, t.excludedId] }),
+    index('excluded_device_uses_excluded_id_index').on(t.excludedId),
+    check('excluded_device_uses_of_two', sql`${t.playerId} <> ${t.excludedId}`),
+  ],
+);
+
 /** Emails that can't be registered again, as keyed hashes. */
 export const excludedEmails = pgTable('excluded_emails', {
   emailHash: bytes('email_hash').primaryKey(),

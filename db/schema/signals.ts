@@ -13,6 +13,8 @@ export const signalKind = pgEnum('signal_kind', [
   'oppositeBets',
   'unplayed',
   'newDevice',
+  'excludedAccount',
+  'excludedDevice',
 ]);
 
 /** Lapsed: an undecided signal whose cause was not found again. */

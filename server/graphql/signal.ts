@@ -36,6 +36,8 @@ const SignalKind = enumOf<Kind>('SignalKind', 'What may point to fraud.', {
   oppositeBets: 'Players who are linked otherwise bet against each other.',
   unplayed: 'A player withdraws what was deposited, and has hardly played.',
   newDevice: 'A withdrawal was requested soon after a new device signed in.',
+  excludedAccount: 'Others withdraw to a payout account of a player who is self-excluded.',
+  excludedDevice: 'Others sign in on a device of a player who is self-excluded.',
 });
 
 const SignalState = enumOf<State>('SignalState', 'What became of a signal.', {
@@ -51,7 +53,10 @@ const Evidence = builder.objectRef<EvidenceRow>('SignalEvidence').implement({
   description: 'What a signal rests on. What doesn’t apply to its kind is null.',
   fields: (t) => ({
     account: t.exposeString('account', { nullable: true, description: 'The end of the payout account.' }),
-    withdrawals: t.exposeInt('withdrawals', { nullable: true, description: 'Withdrawals to the account.' }),
+    withdrawals: t.exposeInt('withdrawals', {
+      nullable: true,
+      description: 'Withdrawals to the account; of an excluded player’s account those of others since.',
+    }),
     paid: t.field({
       type: 'Money',
       nullable: true,
@@ -94,7 +99,7 @@ const Evidence = builder.objectRef<EvidenceRow>('SignalEvidence').implement({
     signedInAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the device signed in first.',
+      description: 'When the device signed in first; of an excluded player’s device, when another player did.',
       resolve: ({ signedInAt }) => (signedInAt === undefined ? null : new Date(signedInAt)),
     }),
     amount: t.field({

@@ -120,9 +120,9 @@ def signed(round, key):
 def faults(round, bets, last, key):
     """The names of the checks that a round fails; `bets` is None where they are not at hand, `last` the round before."""
     # CLOSED: it waits for the beacon, and its bets are not public yet.
-    void, bets, lost = round["state"] in ("VOID", "CLOSED"), None if round["state"] == "CLOSED" else bets, round.get("seedLost") is True
+    void, bets, lost = round["state"] in ("VOID", "CLOSED"), None if round["state"] == "CLOSED" else bets, round.get("seedLost", False)
     # A void round may lack its seed, and says then that it was lost: the log shows whether it could be.
-    if lost != (round["seed"] is None) or (
+    if lost is not (round["seed"] is None) or (
         round["state"] != "VOID" if lost else sha256(bytes.fromhex(round["seed"])).hex() != round["commitment"]):  # fmt: skip
         yield "seed"
     begins = round["chainIndex"] == 1 and round["commitment"][:16] == round["chainId"].split("-")[1]

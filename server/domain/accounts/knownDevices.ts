@@ -43,6 +43,25 @@ export async function rememberDevice(tx: Tx, ctx: Context, userId: bigint): Prom
           .returning({ tokenHash: knownDevices.tokenHash });
   const token = known && device.tokens.find((presented) => hashSecret(presented).equals(known.tokenHash)); // the same for another year
   device.keep(token ?? (await newDevice(tx, ctx, userId, expiresAt)));
+  if (hashes.length > 0) await noteExcluded(tx, ctx, { userId, hashes });
+}
+
+/** Records that a player signed in on a device that knows somebody who is self-excluded: a signal rests on it. */
+async function noteExcluded(
+  tx: Tx,
+  { now }: Context,
+  { userId, hashes }: { userId: bigint; hashes: readonly Buffer[] },
+): Promise<void> {
+  const at = now.toISOString();
+  const presented = inArray(knownDevices.tokenHash, [...hashes]);
+  await tx.execute(sql`
+    insert into excluded_device_uses (player_id, excluded_id, first_at, last_at)
+    select distinct u.id, g.player_id, ${at}::timestamptz, ${at}::timestamptz
+      from known_devices join play_guards g on g.player_id = known_devices.user_id
+      join users u on u.id = ${userId} and u.user_type = 'player' and u.id <> g.player_id
+     where ${presented} and known_devices.expires_at > ${at}
+       and g.excluded_at is not null and coalesce(g.excluded_until > ${at}, true)
+    on conflict (player_id, excluded_id) do update set last_at = excluded.last_at`);
 }
 
 /** Forgets all devices of a user except the caller's: their users may know the old password. */

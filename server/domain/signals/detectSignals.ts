@@ -4,6 +4,7 @@ import { idArray } from '../../../db/idArray.ts';
 import { claimPeriod } from '../claimPeriod.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { excludedPlayers } from './excludedPlayers.ts';
 import type { Finding } from './finding.ts';
 import { newDevices } from './newDevices.ts';
 import { oppositeBets } from './oppositeBets.ts';
@@ -52,6 +53,7 @@ async function findAll({ db, now }: Context): Promise<Findings> {
     opposite: await oppositeBets(db, linked, daysAgo(BET_DAYS)),
     unplayed: await unplayedMoney(db, daysAgo(SESSION_DAYS)),
     newDevices: await newDevices(db, daysAgo(PAYOUT_DAYS)),
+    excluded: await excludedPlayers(db, { now, since: daysAgo(MONEY_DAYS) }),
     registeredAt: await registrations(db, groups),
   };
 }

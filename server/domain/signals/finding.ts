@@ -4,9 +4,9 @@ export type SignalKind = (typeof signalKind.enumValues)[number];
 
 /** What a signal rests on. Each kind has the fields that apply to it. Money in paise, as decimal text. */
 export interface Evidence {
-  /** Shared payout accounts: the last characters. */
+  /** Payout accounts that are shared, or that an excluded player used: the last characters. */
   account?: string;
-  /** Shared payout accounts: withdrawals to it, and what of them was paid. */
+  /** Withdrawals to it, of an excluded player's those of others since, and what of them was paid. */
   withdrawals?: number;
   paid?: string;
   /** Shared devices and addresses, new devices: what the browser called itself. */
@@ -27,7 +27,7 @@ export interface Evidence {
   deposits?: number;
   deposited?: string;
   withdrawn?: string;
-  /** New devices: when the device signed in first, the withdrawal, and whether its account is new too. */
+  /** New devices, devices of excluded players: when the device, or another player on it, signed in first. New devices: the withdrawal, and whether its account is new too. */
   signedInAt?: string;
   amount?: string;
   newAccount?: boolean;

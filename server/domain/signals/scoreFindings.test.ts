@@ -28,6 +28,7 @@ const score = (given: Partial<Findings>) =>
     opposite: [],
     unplayed: [],
     newDevices: [],
+    excluded: [],
     registeredAt: everybody,
     ...given,
   });

@@ -23,6 +23,9 @@ const OPPOSITE = 80;
 const UNPLAYED = 35;
 const PER_REPEATED_DEPOSIT = 8;
 const MAX_UNPLAYED = 55;
+/** What an excluded player is known by turns up with another: the law asks who keeps them from playing. */
+const EXCLUDED_ACCOUNT = 85;
+const EXCLUDED_DEVICE = 70;
 const NEW_DEVICE = 40;
 const NEW_DEVICE_AND_ACCOUNT = 55;
 /** References that people type in place of one: `123456…`, `000000`. */
@@ -42,6 +45,7 @@ export interface Findings {
   opposite: readonly Finding[];
   unplayed: readonly Finding[];
   newDevices: readonly Finding[];
+  excluded: readonly Finding[];
   /** When each player registered, in milliseconds. */
   registeredAt: ReadonlyMap<bigint, number>;
 }
@@ -59,6 +63,9 @@ export function scoreFindings(found: Findings): ScoredFinding[] {
     ...groups.map((finding) => withSupport(finding, baseOf(finding), signs)),
     ...found.opposite.map((finding) => scored(finding, OPPOSITE)),
     ...found.unplayed.map((finding) => scored(finding, unplayedScore(finding))),
+    ...found.excluded.map((finding) =>
+      scored(finding, finding.kind === 'excludedAccount' ? EXCLUDED_ACCOUNT : EXCLUDED_DEVICE),
+    ),
     ...found.newDevices.map((finding) =>
       scored(finding, finding.evidence.newAccount === true ? NEW_DEVICE_AND_ACCOUNT : NEW_DEVICE),
     ),

@@ -33,10 +33,15 @@ export async function sharedAccounts(db: Queryable, since: Date): Promise<Findin
     kind: upi ? 'sharedUpi' : 'sharedAccount',
     cause: account,
     players,
-    evidence: { account: upi ? shownUpi(account) : shownNumber(account), withdrawals, paid: String(paid) },
+    evidence: { account: shownAccount(account, upi), withdrawals, paid: String(paid) },
     firstSeenAt: first,
     lastSeenAt: last,
   }));
+}
+
+/** The end of a payout account's key: `…eera@okbank` of a UPI id, else `…4321`. */
+export function shownAccount(account: string, isUpi: boolean): string {
+  return isUpi ? shownUpi(account) : shownNumber(account);
 }
 
 /** `…eera@okbank`. */

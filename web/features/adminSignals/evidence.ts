@@ -76,6 +76,10 @@ function ownSentences({ kind, playerCount, evidence }: SignalFacts): string[] {
           money(evidence.staked),
         ),
       ];
+    case 'EXCLUDED_ACCOUNT':
+      return [texts.excludedAccount(evidence.account ?? '', evidence.withdrawals ?? 0, money(evidence.paid))];
+    case 'EXCLUDED_DEVICE':
+      return [texts.excludedDevice(evidence.signedInAt === null ? '' : formatInstant(evidence.signedInAt))];
     case 'NEW_DEVICE':
       return [
         texts.newDevice(

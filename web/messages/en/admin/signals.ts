@@ -26,6 +26,8 @@ export const signals = {
     OPPOSITE_BETS: 'Opposite bets',
     UNPLAYED: 'Withdrawn without play',
     NEW_DEVICE: 'New device before a payout',
+    EXCLUDED_ACCOUNT: 'Payout account of an excluded player',
+    EXCLUDED_DEVICE: 'Device of an excluded player',
   },
   score: (score: number) => `Score ${score} of 100`,
   likely: 'Likely',
@@ -47,6 +49,10 @@ export const signals = {
       `${deposits === 1 ? 'One deposit' : `${deposits} deposits`}, ${deposited} together; ${withdrawn} withdrawn or on hold, and ${staked} staked.`,
     newDevice: (device: string, at: string, amount: string) =>
       `A device that the player never used before (${device}) signed in ${at}, and ${amount} was asked for within a day.`,
+    excludedAccount: (account: string, withdrawals: number, paid: string) =>
+      `One of these players is self-excluded and was paid to ${account}. Since then others asked for ${withdrawals === 1 ? 'a withdrawal' : `${withdrawals} withdrawals`} to it, ${paid} of it paid.`,
+    excludedDevice: (at: string) =>
+      `One of these players is self-excluded. Since ${at} others have signed in on a device of theirs.`,
     newAccount: 'The payout account is new too.',
     registeredWithin: (hours: number) =>
       hours <= 1 ? 'All of them registered within an hour.' : `All of them registered within ${hours} hours.`,
