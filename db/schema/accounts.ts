@@ -177,6 +177,9 @@ export const mails = pgTable(
     body: bytes('body'),
     /** Which key the body is encrypted with; null: in clear. */
     keyId: text('key_id'),
+    /** MONEY_MODE and PUBLIC_URL with which it was written: it is sent with the same alone. Null of mails from before. */
+    moneyMode: text('money_mode').$type<'play' | 'real'>(),
+    publicUrl: text('public_url'),
     createdAt: instant('created_at').notNull(),
     attempts: bigint('attempts', { mode: 'number' }).notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),

@@ -1,4 +1,5 @@
 import { examine } from '../composition/doctor/examine.ts';
+import type { Finding } from '../composition/doctor/finding.ts';
 import { configFromEnvironment } from '../config/environment.ts';
 import { commandArguments } from './commandArguments.ts';
 import { endWith } from './runCommand.ts';
@@ -11,8 +12,12 @@ commandArguments(USAGE);
 
 await endWith(async () => {
   const findings = await examine(configFromEnvironment());
-  for (const { level, what, todo } of findings)
+  const print = ({ level, what, todo }: Finding) =>
     console.log(`${level === 'wrong' ? 'WRONG ' : 'ADVICE'}  ${what}\n        ${todo}`);
+  for (const finding of findings) if (finding.section === undefined) print(finding);
+  const ofRealMoney = findings.filter(({ section }) => section === 'real money');
+  if (ofRealMoney.length > 0) console.log('Real money:');
+  for (const finding of ofRealMoney) print(finding);
   const faults = findings.filter(({ level }) => level === 'wrong').length;
   console.log(faults === 0 ? 'Nothing is wrong.' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.`);
   return faults === 0 ? 0 : 1;

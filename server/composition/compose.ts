@@ -353,6 +353,6 @@ async function prepareFirstStart(services: Services, onNotice: (line: string) =>
     onNotice(`The primary admin is ${admin.email}. The password, shown only this once: ${admin.generatedPassword}`);
   }
   await seedPlayPayee(ctx);
-  const verifiers = readVerifierHashes();
+  const verifiers = readVerifierHashes(ctx.config.operator);
   if (verifiers) await logVerifiers(ctx, verifiers);
 }

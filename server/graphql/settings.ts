@@ -56,7 +56,9 @@ mutation(setRandomizeVerb, {
   description: 'Switches between the fair draw and the profit rule, for contests that open from now on. For admins.',
   input: (t) => ({
     randomize: t.boolean({ required: true, description: 'True for the fair draw.' }),
-    reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
+    reason: t.string({
+      description: 'Why, for the audit log. With real money at least 10 characters; otherwise null or absent without.',
+    }),
   }),
   run: async (ctx, input) => ({ settings: await setRandomize(ctx, input) }),
   payload: SettingsPayload,

@@ -43,6 +43,7 @@ import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { EXPLORER_POLICY, securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
 import { traceRequests } from './traceRequests.ts';
+import { verifierOfOperator } from './verifierOfOperator.ts';
 import { webApp } from './webApp.ts';
 
 /**
@@ -133,12 +134,13 @@ export async function buildApp({
     allowedOrigins: config.allowedOrigins,
   });
   graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer, slices });
-  graphiql(app, config.productName);
+  graphiql(app, services.config);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   for (const routes of [downloads, publicLog, publicRounds, receiptKeys, liabilities]) {
     routes(app, { services, limitCall, clientOf, readers: limits });
   }
   await app.register(restPlugin, { services, metrics, limitCall, clientOf, explorerPolicy: EXPLORER_POLICY });
+  verifierOfOperator(app, services.config.operator);
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../platform/html.ts';
+import { type Operator, operatorFooter } from '../platform/operator.ts';
 import { EXPLORER_POLICY } from './security.ts';
 
 /** GraphiQL reads local storage while it starts. Where the browser blocks it, one of this page's life takes its place. */
@@ -49,18 +50,22 @@ YogaGraphiQL.renderYogaGraphiQL(root, {
 });
 `;
 
-const page = (title: string) => `<!doctype html>
+/** The explorer takes all of the window, above what is said of the operator. */
+const ABOVE_FOOTER =
+  '<style>body { display: flex; flex-direction: column; height: 100vh; margin: 0 } #root { flex: 1; min-height: 0 } #operator { max-height: 30vh; overflow: auto }</style>';
+
+const page = (title: string, footer: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/graphiql/graphiql.css">
+    <link rel="stylesheet" href="/graphiql/graphiql.css">${footer && ABOVE_FOOTER}
   </head>
   <body class="no-focus-outline">
     <noscript>GraphiQL needs JavaScript.</noscript>
-    <div id="root" data-title="${title}"></div>
+    <div id="root" data-title="${title}"></div>${footer}
     <script src="/graphiql/storage.js"></script>
     <script src="/graphiql/graphiql.js"></script>
     <script src="/graphiql/boot.js"></script>
@@ -75,8 +80,11 @@ interface Asset {
 }
 
 /** `/graphiql`: the API explorer, served entirely from this server, editor workers and subscriptions included. */
-export function graphiql(app: FastifyInstance, productName: string): void {
-  const html = page(escapeHtml(`${productName} GraphiQL`));
+export function graphiql(
+  app: FastifyInstance,
+  { productName, operator }: { productName: string; operator: Operator | null },
+): void {
+  const html = page(escapeHtml(`${productName} GraphiQL`), operatorFooter(operator));
   let loading: Promise<Map<string, Asset>> | undefined;
 
   app.get('/graphiql', (_request, reply) =>

@@ -29,7 +29,10 @@ export async function webApp(
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', 'no-cache');
-      if (/verify\.html(\.\w+)?$/.test(path)) void reply.header('content-security-policy', verifierPolicy(root));
+      if (/verify\.html(\.\w+)?$/.test(path)) {
+        const html = readFileSync(join(root, 'verify.html'), 'utf8');
+        void reply.header('content-security-policy', verifierPolicy(html));
+      }
     },
   });
   await app.register(assets, { root: join(root, 'assets') });
@@ -52,9 +55,8 @@ export async function webApp(
   });
 }
 
-/** The policy that the built verifier states itself, and that no page may frame it, which only a header can. */
-function verifierPolicy(root: string): string {
-  const html = readFileSync(join(root, 'verify.html'), 'utf8');
+/** The policy that a verifier (its HTML) states itself, and that no page may frame it, which only a header can. */
+export function verifierPolicy(html: string): string {
   const [, stated] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
   return `${stated ?? "default-src 'none'"}; frame-ancestors 'none'`;
 }

@@ -130,13 +130,14 @@ export const adminOperations = [
     method: 'POST',
     path: '/admin/randomizeGameResult',
     summary: 'Let the fair draw decide, or the profit rule',
-    description: 'Takes effect from the next round that opens.',
+    description:
+      'Takes effect from the next round that opens. With real money the audit log has the reason "over REST", and owners are mailed.',
     verb: setRandomizeVerb,
     body: z.object({ isRandom: flag }),
     answer: answerOf({ sapreConfig: shapes.SapreConfig }),
     example: { body: { isRandom: true }, answer: exampleConfig },
     async run(ctx, { body }) {
-      await setRandomize(ctx, { randomize: body.isRandom });
+      await setRandomize(ctx, { randomize: body.isRandom, reason: overRest });
       return { success, sapreConfig: await readSapreConfig(ctx) };
     },
   }),

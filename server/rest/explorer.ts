@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../platform/html.ts';
+import { type Operator, operatorFooter } from '../platform/operator.ts';
 
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
@@ -18,7 +19,7 @@ const boot = `SwaggerUIBundle({
 });
 `;
 
-const page = (title: string) => `<!doctype html>
+const page = (title: string, footer: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -28,7 +29,7 @@ const page = (title: string) => `<!doctype html>
     <link rel="stylesheet" href="/rest/swagger-ui.css">
   </head>
   <body>
-    <div id="explorer"></div>
+    <div id="explorer"></div>${footer}
     <script src="/rest/swagger-ui-bundle.js"></script>
     <script src="/rest/boot.js"></script>
   </body>
@@ -38,9 +39,9 @@ const page = (title: string) => `<!doctype html>
 /** The page at /rest to read and try the API, under this content security policy. Everything comes from this server, so that it works offline. */
 export async function explorer(
   app: FastifyInstance,
-  { productName, policy }: { productName: string; policy: string },
+  { productName, operator, policy }: { productName: string; operator: Operator | null; policy: string },
 ): Promise<void> {
-  const html = page(escapeHtml(productName));
+  const html = page(escapeHtml(productName), operatorFooter(operator));
   app.get('/', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
   );

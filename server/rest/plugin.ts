@@ -44,7 +44,7 @@ export interface RestOptions {
 
 /** The REST API, its description at /openapi.json, and a page to explore it at /rest. */
 export async function restPlugin(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { productName } = options.services.config;
+  const { productName, operator } = options.services.config;
   app.decorateRequest('actor', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, readJson);
@@ -54,7 +54,7 @@ export async function restPlugin(app: FastifyInstance, options: RestOptions): Pr
 
   const document = JSON.stringify(openApiDocument(operations, productName));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
-  await app.register(explorer, { prefix: '/rest', productName, policy: options.explorerPolicy });
+  await app.register(explorer, { prefix: '/rest', productName, operator, policy: options.explorerPolicy });
 
   for (const each of operations) {
     addOperation(app, options, each);

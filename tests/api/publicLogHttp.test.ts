@@ -53,7 +53,7 @@ describe('the public log over HTTP', () => {
     const entries = entriesIn(await bytesOf(`tile/entries/000.p/${size}`));
     expect(entries).toHaveLength(size);
     expect(entries[0]).toEqual({ v: 1, type: 'log', origin });
-    const offered = readVerifierHashes();
+    const offered = readVerifierHashes(null);
     const logged = entries.filter(({ type }) => type === 'verifiers');
     expect(logged.map(({ html, python }) => ({ html, python }))).toEqual(
       offered ? [{ html: offered.html.toString('hex'), python: offered.python.toString('hex') }] : [],

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recentWins } from '../../server/domain/bets/recentWins.ts';
 import { holesInUse } from '../../server/composition/acceptHoles.ts';
+import { readVerifierHashes, readVerifiers } from '../../server/config/verifierHashes.ts';
 import { holeName } from '../../server/platform/knownHoles.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -71,6 +76,20 @@ it('no report is mailed of the day before the installation', async () => {
   await database.close();
 });
 
+it('the verifier ends with the licence, and its hash is that of what is served', () => {
+  const root = mkdtempSync(join(tmpdir(), 'verifiers-'));
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const built = '<html><body><h1>Check</h1></body></html>';
+  writeFileSync(join(root, 'verify.html'), built);
+  writeFileSync(join(root, 'verifiers.txt'), `${sha256(built)}  verify.html\n${sha256('python')}  verify.py\n`);
+  const { html = '', hashes = '' } = readVerifiers(OPERATOR, root) ?? {};
+  expect(html).toMatch(/<h1>Check<\/h1><footer id="operator".*Licence 7\n<a href="https:\/\/register\.example\/7"/);
+  expect(hashes).toBe(`${sha256(html)}  verify.html\n${sha256('python')}  verify.py\n`);
+  expect(readVerifierHashes(OPERATOR, root)?.html.toString('hex')).toBe(sha256(html));
+  expect(readVerifierHashes(null, root)?.html.toString('hex')).toBe(sha256(built));
+  rmSync(root, { recursive: true });
+});
+
 it('a server of real money tells company and licence in GraphQL', async () => {
   const database = await createTestDatabase();
   const holes = (await holesInUse(database.pool as never, process.versions.node)).map(holeName);
@@ -91,6 +110,10 @@ it('a server of real money tells company and licence in GraphQL', async () => {
       notice: 'Meru Games Ltd\nLicence 1',
       noticeInHindi: 'Meru Games Ltd\nLicence 1',
     });
+    for (const path of ['/rest/', '/graphiql']) {
+      const page = await sendTo(server.url, { path, headers: { host: new URL(REAL_ENV.PUBLIC_URL).host } });
+      expect(page.body).toMatch(/<footer id="operator"[^>]*><p>18\+ Meru Games Ltd\nLicence 1<\/p><\/footer>/);
+    }
   } finally {
     await server.stop();
   }

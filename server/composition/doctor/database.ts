@@ -185,6 +185,10 @@ export function connect(address: DatabaseAddress): Promise<pg.Client> {
   return openConnection(address, limitsFor('command'));
 }
 
-export async function rowsOf<Row extends pg.QueryResultRow>(client: pg.Client, question: string): Promise<Row[]> {
-  return (await client.query<Row>(question)).rows;
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  question: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>(question, values)).rows;
 }

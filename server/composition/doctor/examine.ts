@@ -28,7 +28,7 @@ import {
   checkRest,
   type MachineFacts,
 } from './machine.ts';
-import { checkMoneyMode } from './money.ts';
+import { checkMoneyMode, checkRealMoney } from './money.ts';
 import { checkBooks, checkMails, checkOwnArchive, checkRounds, checkWitnesses } from './state.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
@@ -101,7 +101,8 @@ async function checkDatabase(
       ...(await checkReplica(config, client)),
       ...(await checkRounds(client)),
       ...(await checkBooks(client)),
-      ...(config.smtpUrl === undefined ? [] : await checkMails(client)),
+      ...(await checkRealMoney(client, config)),
+      ...(config.smtpUrl === undefined ? [] : await checkMails(client, config)),
       ...(await checkWitnesses(
         client,
         config.witnesses.map(({ verifier }) => verifier.vkey),

@@ -2,6 +2,8 @@
 export interface Finding {
   /** `wrong`: players or money are concerned, now or at the next start. `advice`: it works, and could be safer. */
   readonly level: 'wrong' | 'advice';
+  /** What it is about, printed as a section of its own; unset: the installation. */
+  readonly section?: 'real money';
   readonly what: string;
   readonly todo: string;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Config } from '../../config/config.ts';
 import { rowsOf } from './database.ts';
 import { advice, ageText, type Finding, wrong } from './finding.ts';
 
@@ -68,11 +69,13 @@ export async function checkBooks(client: pg.Client): Promise<Finding[]> {
 }
 
 /** Only where mails are sent. */
-export async function checkMails(client: pg.Client): Promise<Finding[]> {
+export async function checkMails(client: pg.Client, { money, publicUrl }: Config): Promise<Finding[]> {
   const [mails] = await rowsOf<{ count: number; failing: number; ageMs: number | null }>(
     client,
     `select count(*)::int as count, (count(*) filter (where attempts > 0))::int as failing,
-            extract(epoch from db_now() - min(created_at))::float8 * 1000 as "ageMs" from mails where sent_at is null`,
+            extract(epoch from db_now() - min(created_at))::float8 * 1000 as "ageMs" from mails
+      where sent_at is null and (money_mode is null or money_mode = $1 and public_url = $2)`,
+    [money.mode, publicUrl],
   );
   if (!mails || mails.ageMs === null || mails.ageMs < MAIL_AGE_MS) return [];
   return [

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { mails } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -52,13 +52,20 @@ export async function deliverMails(
   return { sent, nextAt: await nextDue(ctx) };
 }
 
-const waiting = and(isNull(mails.sentAt), isNotNull(mails.body), lt(mails.attempts, MAX_ATTEMPTS));
+/** Those of another kind of money, or with links to another address, are never sent. */
+const waiting = ({ config: { moneyMode, publicUrl } }: Context) =>
+  and(
+    isNull(mails.sentAt),
+    isNotNull(mails.body),
+    lt(mails.attempts, MAX_ATTEMPTS),
+    or(isNull(mails.moneyMode), and(eq(mails.moneyMode, moneyMode), eq(mails.publicUrl, publicUrl))),
+  );
 
 async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undefined> {
   const due = ctx.db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(waiting, lte(mails.nextAttemptAt, ctx.now)))
+    .where(and(waiting(ctx), lte(mails.nextAttemptAt, ctx.now)))
     .orderBy(asc(mails.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -75,11 +82,11 @@ async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undef
   return taken;
 }
 
-async function nextDue({ db }: Context): Promise<Date | null> {
-  const [next] = await db
+async function nextDue(ctx: Context): Promise<Date | null> {
+  const [next] = await ctx.db
     .select({ at: mails.nextAttemptAt })
     .from(mails)
-    .where(waiting)
+    .where(waiting(ctx))
     .orderBy(asc(mails.nextAttemptAt))
     .limit(1);
   return next?.at ?? null;

@@ -12,6 +12,7 @@ export type MailPurpose =
   | 'second_factor_reset'
   | 'audit_head'
   | 'alert'
+  | 'settings'
   | 'daily_report';
 
 const MAILS = 3;

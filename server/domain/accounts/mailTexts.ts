@@ -10,6 +10,20 @@ interface Recipient {
   language: Language;
 }
 
+interface DecidingSettings {
+  randomize: boolean;
+  profitabilityIndex: number;
+}
+
+interface SettingsChange {
+  before: DecidingSettings;
+  after: DecidingSettings;
+  /** The admin's name. */
+  by: string;
+  reason: string | null;
+  at: Date;
+}
+
 const words: Readonly<Record<Language, MailWords>> = { en: english, hi: hindi };
 
 export function passwordMail(sender: Sender, to: Recipient, password: string): Mail {
@@ -52,6 +66,23 @@ export function auditHeadMail(
     `On ${at.toISOString()} the audit log had ${count} rows. The last of them, as id:hash, is`,
     mark,
     `Keep this mail. Later, this fails if that row, or any before it, has been removed or changed:\nnpm run audit -- --since ${mark}`,
+  ]);
+}
+
+/** For owners, in English like the back office: who changed by what rounds are decided, and why. */
+export function settingsMail(
+  { productName, publicUrl }: Sender,
+  to: Recipient,
+  { before, after, by, reason, at }: SettingsChange,
+): Mail {
+  const told = ({ randomize, profitabilityIndex }: DecidingSettings) =>
+    randomize ? 'the fair draw' : `the profit rule at level ${profitabilityIndex}`;
+  const level = `Level of the profit rule: ${before.profitabilityIndex} before, ${after.profitabilityIndex} now.`;
+  return mailTo({ ...to, language: 'en' }, [
+    `${productName}: what decides rounds was changed`,
+    `On ${at.toISOString()} ${by} changed what decides rounds that open from then on. Before: ${told(before)}. Now: ${told(after)}.\n${level}`,
+    `Reason: ${reason ?? 'none'}`,
+    `If this was not meant, change it back: ${publicUrl}/admin/sapre`,
   ]);
 }
 

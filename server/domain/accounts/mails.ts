@@ -19,10 +19,10 @@ export async function queueMail(
 ): Promise<void> {
   if (!(await mayMail(tx, ctx, purpose, to))) return;
   const mail = { recipient: to, subject, createdAt: ctx.now };
-  const { operator } = ctx.config;
+  const { operator, moneyMode, publicUrl } = ctx.config;
   const whole = operator ? `${text}\n\n-- \n${operatorNotice(operator, 'en')}\n18+` : text;
   const { value, keyId } = ctx.keyring.encrypt(mailBodyPlace(mail), Buffer.from(whole));
-  await tx.insert(mails).values({ ...mail, body: value, keyId, nextAttemptAt: ctx.now });
+  await tx.insert(mails).values({ ...mail, moneyMode, publicUrl, body: value, keyId, nextAttemptAt: ctx.now });
 }
 
 type MailRow = typeof mails.$inferSelect;

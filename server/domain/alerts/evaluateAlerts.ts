@@ -1,6 +1,6 @@
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
+import { activeOwners } from '../accounts/activeOwners.ts';
 import { alertMail } from '../accounts/mailTexts.ts';
 import { queueMail } from '../accounts/mails.ts';
 import { claimPeriod } from '../claimPeriod.ts';
@@ -108,11 +108,7 @@ async function endOthers(tx: Tx, now: Date, causes: readonly Cause[]): Promise<n
 }
 
 async function mailOwners(tx: Tx, ctx: Context, causes: readonly Cause[]): Promise<void> {
-  const owners = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.userType, 'admin'), eq(users.status, 'active'), arrayContains(users.roles, ['OWNER'])))
-    .orderBy(users.id);
+  const owners = await activeOwners(tx);
   const texts = causes.map((cause) => alertText(cause, ctx.config.publicUrl));
   for (const owner of owners) await queueMail(tx, ctx, 'alert', alertMail(ctx.config, owner, texts));
 }

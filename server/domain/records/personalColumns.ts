@@ -83,7 +83,7 @@ export const personalTables: Readonly<Record<string, Fates>> = {
     created_at: both('mails'),
     sent_at: both('mails'),
     subject: both('mails'),
-    ...each('id recipient body attempts next_attempt_at last_error key_id', erased),
+    ...each('id recipient body attempts next_attempt_at last_error key_id money_mode public_url', erased),
   },
   notifications: {
     created_at: both('notifications'),

@@ -1,7 +1,12 @@
-import { inTransaction } from '../../../db/client.ts';
+import { eq } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
+import { activeOwners } from '../accounts/activeOwners.ts';
+import { queueMail } from '../accounts/mails.ts';
+import { settingsMail } from '../accounts/mailTexts.ts';
 import type { AuditAction } from '../auditActions.ts';
-import { type GivenReason, parseReason, requireReason } from '../audit/parseReason.ts';
+import { type GivenReason, overRest, parseReason, requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
@@ -20,14 +25,19 @@ export const setRandomizeVerb = verb({
 
 /**
  * Sets who decides contests that open from now on: the fair draw (true) or the profit rule. A running one is
- * unaffected.
+ * unaffected. With real money it needs a reason of at least 10 characters, and owners are mailed.
  */
 export async function setRandomize(
   ctx: Context,
-  { randomize, reason }: { randomize: boolean; reason?: string | null | undefined },
+  { randomize, reason }: { randomize: boolean; reason?: GivenReason | null | undefined },
 ): Promise<GameSettings> {
   requireAdmin(ctx, setRandomizeVerb.may);
-  return change(ctx, setRandomizeVerb.audit[0], { randomize }, parseReason(reason));
+  return change(ctx, setRandomizeVerb.audit[0], { randomize }, whyRandomize(ctx, reason));
+}
+
+function whyRandomize({ config }: Context, reason: GivenReason | null | undefined): string | null {
+  if (config.moneyMode === 'real') return requireReason(reason ?? '');
+  return reason === overRest ? null : parseReason(reason);
 }
 
 export const setProfitabilityLevelVerb = verb({
@@ -41,7 +51,7 @@ export const setProfitabilityLevelVerb = verb({
 
 /**
  * The slider, 0-9: how much the profit rule favours the house in contests that open from now on. Refuses with
- * INVALID_INPUT anything else, and a reason of less than 10 characters.
+ * INVALID_INPUT anything else, and a reason of less than 10 characters. With real money owners are mailed.
  */
 export async function setProfitabilityLevel(
   ctx: Context,
@@ -73,10 +83,31 @@ async function change(
       after: { ...next },
       reason,
     });
+    if (ctx.config.moneyMode === 'real') await mailOwners(tx, ctx, { before: current, after: next, reason });
     return { before: current, after: next };
   });
-  if (!sameSettings(before, after)) ctx.events.publish({ type: 'settingsChanged' });
+  if (!sameSettings(before, after)) {
+    ctx.events.publish({ type: 'settingsChanged' });
+    if (ctx.config.moneyMode === 'real') ctx.events.publish({ type: 'mailQueued' });
+  }
   return after;
+}
+
+/** All active owners, also who changed it: theirs shows a deed in their name. */
+async function mailOwners(
+  tx: Tx,
+  ctx: Context,
+  change: { before: GameSettings; after: GameSettings; reason: string | null },
+): Promise<void> {
+  const by = 'userId' in ctx.actor ? await nameOf(tx, ctx.actor.userId) : '';
+  for (const owner of await activeOwners(tx)) {
+    await queueMail(tx, ctx, 'settings', settingsMail(ctx.config, owner, { ...change, by, at: ctx.now }));
+  }
+}
+
+async function nameOf(tx: Tx, userId: bigint): Promise<string> {
+  const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return user?.name ?? '';
 }
 
 function sameSettings(one: GameSettings, other: GameSettings): boolean {

@@ -14,10 +14,12 @@ interface RandomizePanelProps {
   busy: boolean;
   /** Resolves once the change is done or refused. */
   onSet: (randomize: boolean, reason: string) => Promise<void>;
+  /** With real money a change needs a reason. */
+  needsReason: boolean;
 }
 
 /** Whether the fair draw decides rounds that open from now on; each change must be confirmed. */
-export function RandomizePanel({ randomize, readOnly, busy, onSet }: RandomizePanelProps) {
+export function RandomizePanel({ randomize, readOnly, busy, needsReason, onSet }: RandomizePanelProps) {
   const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const { randomizing } = words.admin.games;
@@ -50,7 +52,7 @@ export function RandomizePanel({ randomize, readOnly, busy, onSet }: RandomizePa
         opened={confirming}
         title={randomizing.title}
         question={next ? randomizing.questionOn : randomizing.questionOff}
-        note={<ReasonField value={reason} onChange={setReason} />}
+        note={<ReasonField value={reason} onChange={setReason} required={needsReason} />}
         confirmLabel={next ? randomizing.confirmOn : randomizing.confirmOff}
         busy={busy}
         onConfirm={() => void confirm()}

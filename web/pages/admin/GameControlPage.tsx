@@ -12,6 +12,7 @@ import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
 import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
 import { useChangeSettings, useLiveSettings } from '../../features/adminGames/useGameSettings.ts';
 import { useRunningRounds } from '../../features/adminGames/useRunningRounds.ts';
+import { useProduct } from '../../features/product/useProduct.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { GameControlPage_QueryQuery } from '../../gql/graphql.ts';
@@ -96,6 +97,7 @@ function Settings({ settings: { randomize, profitabilityIndex } }: { settings: A
   const { setRandomize, setProfitabilityLevel, changing } = useChangeSettings();
   const [message, setMessage] = useState<Message | null>(null);
   const readOnly = !useMay()('SETTINGS_CHANGE');
+  const { playMoney } = useProduct();
   return (
     <div className={classes.panels}>
       <ProfitSliderPanel
@@ -110,6 +112,7 @@ function Settings({ settings: { randomize, profitabilityIndex } }: { settings: A
         randomize={randomize}
         readOnly={readOnly}
         busy={changing}
+        needsReason={!playMoney}
         onSet={async (on, reason) => setMessage(await setRandomize(on, reason))}
       />
       <MessagePopup message={message} onClose={() => setMessage(null)} />

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkRealMoney } from '../../server/composition/doctor/money.ts';
+import { deliverMails } from '../../server/domain/accounts/deliverMails.ts';
+import { newestMails } from '../../server/domain/accounts/mails.ts';
+import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
+import type { DomainError } from '../../server/domain/errors.ts';
+import { recentWins } from '../../server/domain/bets/recentWins.ts';
+import { paise } from '../../server/domain/money.ts';
+import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
+import { overRest } from '../../server/domain/audit/parseReason.ts';
+import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
+import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
+import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
+import { withConnection } from '../../db/client.ts';
+import { limitsFor } from '../../db/limits.ts';
+import { operatorFooter } from '../../server/platform/operator.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { REAL_ENV } from '../support/realEnv.ts';
+import { setMoneyMode } from '../support/realMoney.ts';
+import { givenMember, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+
+/** Each rule that differs between play and real money, in both. */
+
+const OPERATOR = {
+  name: 'Meru Games Ltd',
+  licence: 'Licence 7\nhttps://register.example/7?a=1&b=2.',
+  licenceInHindi: 'लाइसेंस 7',
+};
+const PLAY_UPI_ID = 'play@rangoli';
+const REASON = 'The board has decided so';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let owner: Member;
+let player: Member;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+  owner = await givenPrimaryAdmin(domain);
+  player = await givenMember(domain, { rupees: 100 });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  domain.clock.advance(3_600_000);
+});
+
+/** Undefined where it was done. */
+const codeOf = (attempt: Promise<unknown>): Promise<string | undefined> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => (error as DomainError).code,
+  );
+
+type Mode = 'play' | 'real';
+async function become(mode: Mode): Promise<void> {
+  await setMoneyMode(database, mode);
+  Object.assign(domain.services.config, { moneyMode: mode, operator: mode === 'real' ? OPERATOR : null });
+}
+const system = () => domain.as({ kind: 'system' });
+const lastMail = async () => (await newestMails({ db: domain.owner, keyring: domain.services.keyring }, 1))[0];
+const mailsOf = async (subject: string) =>
+  (await newestMails({ db: domain.owner, keyring: domain.services.keyring }, 100)).filter((mail) =>
+    mail.subject.includes(subject),
+  );
+let randomize = true;
+const changed = async (reason?: string | typeof overRest) => {
+  const before = (await mailsOf('what decides rounds')).length;
+  const code = await codeOf(setRandomize(owner.ctx(), { randomize: !randomize, reason }));
+  if (code === undefined) randomize = !randomize;
+  return { code, mails: (await mailsOf('what decides rounds')).length - before };
+};
+
+const REQUIRED = Object.keys(REAL_ENV).filter((name) => name !== 'MONEY_MODE' && name !== 'RATE_LIMIT');
+const startsWithout = (mode: Mode) =>
+  REQUIRED.filter((name) => {
+    const env = { ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode, [name]: undefined };
+    try {
+      readConfig(env as never);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+const rules: { rule: string; of: (mode: Mode) => unknown; play: unknown; real: unknown }[] = [
+  {
+    rule: 'company, licence, mail, https address, own owner and trusted proxy are required',
+    of: (mode) => startsWithout(mode).filter((name) => name !== 'TRUSTED_PROXY'),
+    play: REQUIRED.filter((name) => name !== 'TRUSTED_PROXY'),
+    real: [],
+  },
+  {
+    rule: 'the second factor of admins is required',
+    of: (mode) => readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode } as never).adminSecondFactor,
+    play: 'optional',
+    real: 'required',
+  },
+  {
+    rule: 'the winners’ list has samples',
+    of: async () => (await recentWins(domain.as({ kind: 'anonymous' }))).length,
+    play: 6,
+    real: 0,
+  },
+  {
+    rule: 'new players get PLAY_CREDIT',
+    of: (mode) =>
+      readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode, PLAY_CREDIT: '500.00' } as never)
+        .playCreditPaise,
+    play: 500_00n,
+    real: 0n,
+  },
+  {
+    rule: 'the practice payee is made',
+    of: async () => {
+      await seedPlayPayee(system());
+      const { rows } = await database.pool.query('select 1 from payees where upi_id = $1 and active', [PLAY_UPI_ID]);
+      return rows.length;
+    },
+    play: 1,
+    real: 0,
+  },
+  {
+    rule: 'a pending withdrawal can be cancelled',
+    of: async () => {
+      const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(5_00n), upiId: 'asha@okbank' });
+      return codeOf(cancelWithdrawal(player.ctx(), { transactionId: transaction.id }));
+    },
+    play: undefined,
+    real: 'WITHDRAWAL_FINAL',
+  },
+  {
+    rule: 'randomize needs no reason',
+    of: () => changed(),
+    play: { code: undefined, mails: 0 },
+    real: { code: 'INVALID_INPUT', mails: 0 },
+  },
+  {
+    rule: 'randomize is mailed to owners',
+    of: () => changed(REASON),
+    play: { code: undefined, mails: 0 },
+    real: { code: undefined, mails: 1 },
+  },
+  {
+    rule: 'randomize over REST is mailed too',
+    of: () => changed(overRest),
+    play: { code: undefined, mails: 0 },
+    real: { code: undefined, mails: 1 },
+  },
+  {
+    rule: 'the level is mailed to owners',
+    of: async (mode) => {
+      await setProfitabilityLevel(owner.ctx(), { value: mode === 'real' ? 7 : 2, reason: REASON });
+      const mail = await lastMail();
+      return mail?.subject.includes('what decides rounds') === true && mail.body?.includes(REASON) === true;
+    },
+    play: false,
+    real: true,
+  },
+  {
+    rule: 'mails end with company, licence and 18+',
+    of: async (mode) => {
+      await registerPlayer(domain.as({ kind: 'anonymous' }), { email: `${mode}@example.com`, name: 'Asha' });
+      return (await lastMail())?.body?.endsWith('18+');
+    },
+    play: false,
+    real: true,
+  },
+  {
+    rule: 'pages that the app does not make end with the licence, its lines and its links',
+    of: () => operatorFooter(domain.services.config.operator).replaceAll(/ style="[^"]*"/g, ''),
+    play: '',
+    real:
+      '<footer id="operator" translate="no"><p>18+ Meru Games Ltd\nLicence 7\n' +
+      '<a href="https://register.example/7?a=1&#38;b=2" rel="noreferrer" target="_blank">https://register.example/7?a=1&#38;b=2</a>.</p>' +
+      '<p lang="hi">18+ Meru Games Ltd\nलाइसेंस 7</p></footer>',
+  },
+  {
+    rule: 'the doctor has a section of real money',
+    of: (mode) =>
+      withConnection(database.address, limitsFor('command'), async (client) => {
+        const money = mode === 'real' ? { mode, operator: OPERATOR } : { mode };
+        const findings = await checkRealMoney(client, { money } as never);
+        return findings.map(({ section, level, what }) => `${section}, ${level}: ${what.split(/[:.]/)[0]}`);
+      }),
+    play: [],
+    real: [
+      'real money, wrong: Admins without a second factor',
+      'real money, wrong: There is one admin alone',
+      'real money, advice: One admin alone decides',
+      'real money, advice: 3 of 3 games have no limit of bets, stakes or payouts',
+      'real money, wrong: Players have nobody to pay',
+    ],
+  },
+];
+
+describe.each(['play', 'real'] as const)('with %s money', (mode) => {
+  beforeAll(() => become(mode));
+
+  it.each(rules)('$rule', async (rule) => {
+    expect(await rule.of(mode)).toEqual(rule[mode]);
+  });
+});
+
+it('a mail that was written with another kind of money, or for another address, is never sent', async () => {
+  const sent: string[] = [];
+  const send = ({ to }: { to: string }) => Promise.resolve(void sent.push(to));
+  const register = (email: string) => registerPlayer(domain.as({ kind: 'anonymous' }), { email, name: 'Asha' });
+  const { config } = domain.services;
+  const { publicUrl } = config;
+  await database.pool.query('update mails set body = null, key_id = null');
+  await become('play');
+  await register('other.mode@example.com');
+  await become('real');
+  config.publicUrl = 'https://former.example.com';
+  await register('other.address@example.com');
+  config.publicUrl = publicUrl;
+  await register('same@example.com');
+  domain.services.mail = { send } as never;
+  expect(await deliverMails(system())).toEqual({ sent: 1, nextAt: null });
+  expect(sent).toEqual(['same@example.com']);
+});
