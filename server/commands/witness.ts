@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseVkey, type Signer, signerOf } from '../platform/tlog/note.ts';
 import { addCheckpoint, type Confirmed } from '../platform/tlog/witness.ts';
 import { witnessServer } from '../platform/tlog/witnessServer.ts';
@@ -8,7 +8,8 @@ import { commandArguments, refuseArguments } from './commandArguments.ts';
 const USAGE = `npm run witness -- --log KEY --name NAME [--state FILE] [--host HOST] [--port PORT]
   --log    the key of the log, from its /log/vkey
   --name   what the witness is called, such as example.org/witness
-  --state  its private key and what it has confirmed, a file for each witness; default: witness.json
+  --state  its private key and what it has confirmed, a file for each witness; default: named after it,
+           example.org-witness.json
   --host, --port  where it listens; default: localhost, 4010`;
 /**
  * `npm run witness`: confirms checkpoints of one log (c2sp.org/tlog-witness), each only when it continues the one before. Needs
@@ -62,7 +63,7 @@ const { values } = commandArguments(USAGE, {
   options: {
     log: { type: 'string' },
     name: { type: 'string' },
-    state: { type: 'string', default: 'witness.json' },
+    state: { type: 'string' },
     host: { type: 'string', default: 'localhost' },
     port: { type: 'string', default: '4010' },
   },
@@ -78,7 +79,19 @@ function wrongOption(): string {
   return isNamed ? '--port needs a number.' : '--name needs a name without spaces, + , @ and commas.';
 }
 
-const file = new StateFile(values.state);
+/** Named after the witness, so that two on a machine have one each. An old default file may be another witness's: ends the program. */
+function defaultState(name: string): string {
+  const path = `${name.replaceAll(/[^\w.-]/g, '-')}.json`;
+  const former = 'witness.json';
+  if (existsSync(former) && !existsSync(path))
+    refuseArguments(
+      USAGE,
+      `There is a ${former}, as earlier releases named it: rename it to ${path}, or give it with --state.`,
+    );
+  return path;
+}
+
+const file = new StateFile(values.state ?? defaultState(values.name ?? ''));
 const signer: Signer = signerOf(values.name ?? '', 'cosignature', file.state.seed);
 
 const server = witnessServer({

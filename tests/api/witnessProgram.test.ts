@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leafHash } from '../../server/domain/contests/treeHash.ts';
@@ -69,4 +69,36 @@ test('`npm run witness` keeps its key and what it has confirmed, and confirms no
   const state = readFileSync(join(folder, 'state'), 'utf8');
   writeFileSync(join(folder, 'state'), state.slice(0, 20));
   await expect(start()).rejects.toThrow('it ended');
+});
+
+test('its file is named after it, and one of an earlier release is not taken for another witness’s', async () => {
+  const place = join(folder, 'named');
+  mkdirSync(place);
+  const run = () =>
+    spawn(
+      process.execPath,
+      [
+        resolve('server/build/run.mjs'),
+        resolve('server/commands/witness.ts'),
+        '--log',
+        log.vkey,
+        '--name',
+        'w.example/one',
+        '--port',
+        '0',
+      ],
+      { cwd: place },
+    );
+  writeFileSync(join(place, 'witness.json'), '{}');
+  const refused = run();
+  let told = '';
+  refused.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  expect(await once(refused, 'close')).toEqual([2, null]);
+  expect(told).toContain('rename it to w.example-one.json');
+  rmSync(join(place, 'witness.json'));
+  child = run();
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream }))
+    if (line.includes('WITNESSES=')) break;
+  expect(readdirSync(place)).toEqual(['w.example-one.json']);
+  await end();
 });

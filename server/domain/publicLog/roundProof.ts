@@ -23,6 +23,8 @@ export interface RoundProof {
   vkey: string;
   /** Oldest first; also that of the set of witnesses which the round needs. */
   entries: ProvenEntry[];
+  /** Keys of the log's present witnesses, by which the checkpoint may be confirmed whatever set the round needs. */
+  witnesses: string[];
   /** For each of the checkpoints in the entry of the decision: the path from the entry of the bets' root to it. */
   confirmed: string[][];
 }
@@ -50,6 +52,7 @@ export async function proveRound(ctx: Context, gameId: string): Promise<RoundPro
     checkpoint,
     vkey: ctx.logSigner.vkey,
     entries: await Promise.all(entries.map(async (entry) => ({ ...entry, path: await pathOf(size)(entry.index) }))),
+    witnesses: ctx.witnesses.map(({ verifier }) => verifier.vkey),
     confirmed: await confirmedRoots(entries, pathOf),
   };
 }

@@ -146,15 +146,21 @@ function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }
   );
 }
 
-function AboutLog({ log: { name, size, witnesses } }: { log: LogResult }) {
+function AboutLog({ log: { name, size, witnesses, confirmedBy } }: { log: LogResult }) {
   const text = words.fairness;
   if (name === null) return null;
   return (
     <p className={classes.quiet}>
-      {text.logName(name, size)}{' '}
-      {witnesses === null ? text.withoutWitnesses : text.newestConfirmed(witnesses.current, witnesses.all)}
+      {text.logName(name, size)} {aboutWitnesses(witnesses, confirmedBy)}
     </p>
   );
+}
+
+function aboutWitnesses(witnesses: LogResult['witnesses'], confirmedBy: readonly string[]): string {
+  const text = words.fairness;
+  const names = confirmedBy.length > 0 ? ` ${text.confirmedBy(confirmedBy.join(', '))}` : '';
+  if (witnesses !== null) return text.newestConfirmed(witnesses.current, witnesses.all) + names;
+  return names === '' ? text.withoutWitnesses : text.needsNoWitnesses + names;
 }
 
 function Explained({ round, check }: { round: PublishedRound; check: RoundCheck }) {

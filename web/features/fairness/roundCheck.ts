@@ -35,6 +35,8 @@ export interface LogResult {
   readonly size: number;
   /** Of the round's witnesses how many have confirmed that state, and how many there are; null without any. */
   readonly witnesses: { readonly all: number; readonly current: number } | null;
+  /** Names of witnesses who have confirmed that state. */
+  readonly confirmedBy: readonly string[];
   /** In rupees, null before the payment. */
   readonly settled: { readonly stakes: string; readonly payouts: string } | null;
 }
@@ -86,7 +88,8 @@ async function readLog(round: CheckableRound, url: string | null): Promise<LogRe
 async function askLog(round: CheckableRound, url: string): Promise<LogResult | null> {
   try {
     const response = await fetch(url);
-    if (response.status === 404) return { checks: { log: false }, name: null, size: 0, witnesses: null, settled: null };
+    if (response.status === 404)
+      return { checks: { log: false }, name: null, size: 0, witnesses: null, confirmedBy: [], settled: null };
     if (!response.ok) return null;
     const { state, ...found } = checkRoundLog(round, await response.json());
     return { ...found, name: state.origin, size: state.size };

@@ -11,6 +11,11 @@ export interface RoundLog {
   readonly checks: LogChecks;
   /** Of the round's witnesses, how many there are, and how many have confirmed the log's newest state; null without any. */
   readonly witnesses: { readonly all: number; readonly current: number } | null;
+  /**
+   * Names of witnesses who have confirmed that state, and so the round's entries: of the round's set, or, of a round without one, of those
+   * that the log has now.
+   */
+  readonly confirmedBy: readonly string[];
   /** By the entry of its payment; null before. */
   readonly settled: { readonly stakes: string; readonly payouts: string } | null;
 }
@@ -27,7 +32,7 @@ interface Proven {
  * round, and witnesses confirmed in time a state with the root of the bets. Throws a TypeError where it is malformed.
  */
 export function checkRoundLog(round: CheckableRound, answer: unknown): RoundLog {
-  const { checkpoint, vkey, entries, confirmed } = (answer ?? {}) as Record<string, unknown>;
+  const { checkpoint, vkey, entries, confirmed, witnesses } = (answer ?? {}) as Record<string, unknown>;
   const note = parseNote(String(checkpoint));
   const state = note && stateOf(note.text);
   if (!note || !state || !Array.isArray(entries)) throw new TypeError('no proof of a round');
@@ -45,10 +50,12 @@ export function checkRoundLog(round: CheckableRound, answer: unknown): RoundLog 
   });
   const isProven = isSignedBy(note, String(vkey)) && all.every((one) => isUnder(one, state));
   const { stakes, payouts } = logged.get('settled')?.data ?? {};
+  const asked = vkeys ?? (Array.isArray(witnesses) ? witnesses.slice(0, 15).map(String) : []);
   return {
     state,
     checks: { ...checks, log: isProven && checks.log === true },
     witnesses: vkeys && { all: vkeys.length, current: vkeys.filter((key) => cosignedAt(note, key) !== null).length },
+    confirmedBy: asked.filter((key) => cosignedAt(note, key) !== null).map((key) => key.split('+', 1)[0] ?? ''),
     settled: typeof stakes === 'string' && typeof payouts === 'string' ? { stakes, payouts } : null,
   };
 }

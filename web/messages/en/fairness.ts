@@ -63,6 +63,8 @@ export const fairness = {
   logName: (name: string, entries: number) => `Log ${name}, ${entries} entries.`,
   newestConfirmed: (current: number, all: number) =>
     `${current} of the round’s ${all} witnesses have confirmed this newest state.`,
+  needsNoWitnesses: 'This round did not depend on witnesses.',
+  confirmedBy: (names: string) => `The log’s newest state, with this round in it, is confirmed by ${names}.`,
   withoutWitnesses:
     'No witnesses were set for this round: the log shows that nothing was changed afterwards, but not that everybody is shown the same.',
   checkBets: (bets: number) => `Check all ${bets} bets too`,

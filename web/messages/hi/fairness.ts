@@ -56,6 +56,8 @@ export const fairness: typeof en = {
   logName: (name: string, entries: number) => `लॉग ${name}, ${entries} प्रविष्टियाँ।`,
   newestConfirmed: (current: number, all: number) =>
     `राउंड के ${all} में से ${current} गवाहों ने इस सबसे नई स्थिति की पुष्टि की है।`,
+  needsNoWitnesses: 'यह राउंड गवाहों पर निर्भर नहीं था।',
+  confirmedBy: (names: string) => `लॉग की नवीनतम स्थिति, जिसमें यह राउंड है, की पुष्टि इन्होंने की है: ${names}।`,
   withoutWitnesses:
     'इस राउंड के लिए कोई गवाह नहीं थे: लॉग दिखाता है कि बाद में कुछ नहीं बदला गया, पर यह नहीं कि सबको वही दिखाया गया।',
   checkBets: (bets) => `सभी ${bets} दाँव भी जाँचें`,
