@@ -182,6 +182,11 @@ function backlogGauges(services: Services): Shown[] {
     show('rangoli_log_pending', 'Entries that have no place in the public log yet.', ({ log }) => ({
       all: log.pending,
     })),
+    show(
+      'rangoli_witnesses_silent',
+      'How many of WITNESSES confirm nothing of the public log. Missing without any.',
+      ({ silentWitnesses }) => ({ all: silentWitnesses ?? undefined }),
+    ),
     show('rangoli_log_checkpoint_timestamp_seconds', 'When the newest checkpoint was signed.', ({ log }) => ({
       all: log.checkpointAt ? log.checkpointAt.getTime() / 1_000 : undefined,
     })),

@@ -149,6 +149,19 @@ it('the clock’s offset is shown, and the beacon where there is one', async () 
   expect(await scrape(withBeacon)).toHaveProperty('rangoli_beacon_reachable', 1);
 });
 
+it('witnesses that confirm nothing are counted, where there are any', async () => {
+  expect(await scrape()).not.toHaveProperty('rangoli_witnesses_silent');
+  const witnesses = ['one', 'two', 'three', 'four'].map((vkey) => ({ verifier: { name: vkey, vkey } }));
+  const confirmed = (secondsAgo: number) => new Date(domain.clock.now() - secondsAgo * 1_000).toISOString();
+  await database.pool.query(
+    `insert into log_witnesses (vkey, size, confirmed_at, fault)
+     values ('one', 1, '${confirmed(1)}', null), ('two', 1, '${confirmed(601)}', null), ('three', 1, '${confirmed(1)}', 'unreachable')`,
+  );
+  const withWitnesses = createMetrics();
+  showState(withWitnesses, { ...domain.services, witnesses: witnesses as never }, {});
+  expect(await scrape(withWitnesses)).toHaveProperty('rangoli_witnesses_silent', 3);
+});
+
 it('the bus is shown where there is one, with the times that it came back', async () => {
   const without = await scrape();
   expect(without).not.toHaveProperty('rangoli_bus_up');

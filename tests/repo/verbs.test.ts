@@ -92,7 +92,7 @@ describe('an attempt is counted as one', () => {
     'over REST: %s',
     async (url) => {
       const app = Fastify();
-      const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
+      const services = { config: { productName: 'Rangoli', operator: null }, clock: { now: () => 0 } } as Services;
       await app.register(restPlugin, {
         explorerPolicy: '',
         services,
