@@ -227,7 +227,7 @@ function givenTroubledServers(): { busy: string; overloaded: string; away: strin
   const start = async (limitCall: () => never) => {
     const app = Fastify();
     running.push(app);
-    const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
+    const services = { config: { productName: 'Rangoli', operator: null }, clock: { now: () => 0 } } as Services;
     await app.register(restPlugin, {
       explorerPolicy: '',
       services,
