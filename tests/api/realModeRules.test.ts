@@ -77,7 +77,7 @@ const startsWithout = (mode: Mode) =>
   REQUIRED.filter((name) => {
     const env = { ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode, [name]: undefined };
     try {
-      readConfig(env as never);
+      readConfig(env);
       return true;
     } catch {
       return false;
@@ -93,7 +93,7 @@ const rules: { rule: string; of: (mode: Mode) => unknown; play: unknown; real: u
   },
   {
     rule: 'the second factor of admins is required',
-    of: (mode) => readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode } as never).adminSecondFactor,
+    of: (mode) => readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode }).adminSecondFactor,
     play: 'optional',
     real: 'required',
   },
@@ -106,8 +106,7 @@ const rules: { rule: string; of: (mode: Mode) => unknown; play: unknown; real: u
   {
     rule: 'new players get PLAY_CREDIT',
     of: (mode) =>
-      readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode, PLAY_CREDIT: '500.00' } as never)
-        .playCreditPaise,
+      readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode, PLAY_CREDIT: '500.00' }).playCreditPaise,
     play: 500_00n,
     real: 0n,
   },

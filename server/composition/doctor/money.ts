@@ -47,13 +47,14 @@ async function checkSecondFactors(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkFourEyes(client: pg.Client): Promise<Finding[]> {
-  const [{ admins = 0 } = {}] = await rowsOf<{ admins: number }>(
+  const [row] = await rowsOf<{ admins: number }>(
     client,
     `select count(*)::int as admins from users where user_type = 'admin' and status = 'active'`,
   );
-  const off = await rowsOf<{ kind: string }>(
+  const admins = row?.admins ?? 0;
+  const off = await rowsOf<{ name: string }>(
     client,
-    'select kind::text from second_admin_thresholds where from_amount is null order by kind',
+    `select kind::text as name from second_admin_thresholds where from_amount is null and kind <> 'override' order by kind`,
   );
   const findings: Finding[] = [];
   if (admins < 2)
@@ -61,7 +62,7 @@ async function checkFourEyes(client: pg.Client): Promise<Finding[]> {
   if (off.length > 0) {
     findings.push(
       advice(
-        `One admin alone decides: ${off.map(({ kind }) => kind).join(', ')}.`,
+        `One admin alone decides: ${off.map(({ name }) => name).join(', ')}.`,
         'Have a second admin confirm them (Admins, Four eyes), from an amount on where there is one.',
       ),
     );
@@ -70,10 +71,11 @@ async function checkFourEyes(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkLimits(client: pg.Client): Promise<Finding[]> {
-  const [{ games = 0 } = {}] = await rowsOf<{ games: number }>(
+  const [row] = await rowsOf<{ games: number }>(
     client,
     'select count(*)::int as games from game_limits where max_bet is not null or max_stake is not null or max_payout is not null',
   );
+  const games = row?.games ?? 0;
   if (games >= gameTypes.length) return [];
   return [
     advice(
@@ -84,10 +86,11 @@ async function checkLimits(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkPayees(client: pg.Client): Promise<Finding[]> {
-  const [{ payees = 0 } = {}] = await rowsOf<{ payees: number }>(
+  const [row] = await rowsOf<{ payees: number }>(
     client,
     'select count(*)::int as payees from payees where active and removed_at is null',
   );
+  const payees = row?.payees ?? 0;
   if (payees > 0) return [];
   return [
     wrong(

@@ -48,6 +48,7 @@ export const personalTables: Readonly<Record<string, Fates>> = {
     user_type: { because: 'A player has the one type of players' },
     is_primary: { because: 'Of admins' },
     roles: { because: 'Of admins' },
+    owner_since: { because: 'Of admins' },
     password_mailed: { because: 'Whether a password was chosen' },
     closed_at: { because: 'That it is closed' },
     simulated: { because: 'Set of players who are no people' },
@@ -175,6 +176,7 @@ export const personalTables: Readonly<Record<string, Fates>> = {
     payee_id: { because: 'The operator’s account' },
     payout_claim: { because: 'The reference, as it is compared' },
     credit_claim: { because: 'The reference, as it is compared' },
+    ...each('reference_key reference_scope key_clashes', { because: 'The reference, as it is compared' }),
     covering_line_id: { because: 'The line of the operator’s bank' },
     decided_by: decider,
     proposed_by: decider,
@@ -280,7 +282,7 @@ export const personalTables: Readonly<Record<string, Fates>> = {
   },
   proposals: {
     ...each(
-      'id kind subject_id subject_type subject amount payload maker_id created_at expires_at status checker_id decided_at',
+      'id kind subject_id subject_type subject amount payload maker_id created_at expires_at status checker_id decided_at first_told_at last_told_at',
       decider,
     ),
   },
@@ -291,7 +293,7 @@ export const personalTables: Readonly<Record<string, Fates>> = {
   },
   statement_lines: {
     ...each(
-      'id payee_id statement_id day at direction amount description reference tokens line_hash ordinal state transaction_id reason decided_by changed_at',
+      'id payee_id statement_id day at direction amount description reference tokens line_hash ordinal state transaction_id reason decided_by changed_at credit_key',
       { because: 'The operator’s bank statement' },
     ),
   },
