@@ -16,6 +16,8 @@ export const alertKind = pgEnum('alert_kind', [
   'overriddenRound',
   'waitingRound',
   'creditedPayout',
+  'silentWitness',
+  'silentBeacon',
 ]);
 
 /** Alerts, one row for each time that a cause began. Open until the cause ends. */

@@ -37,6 +37,8 @@ const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
   diskShort: 'The database’s disk is nearly full: bets, documents and bank statements are refused.',
   waitingRound: 'Rounds that have ended wait for the public beacon.',
   creditedPayout: 'A deposit was credited whose reference is that of a payout.',
+  silentWitness: 'A witness has confirmed nothing of the public log for ten minutes.',
+  silentBeacon: 'The public beacon has not answered for ten minutes: rounds open without it.',
   overriddenRound: 'An operator has set the result of a round, which is closed now; another admin has to look at it.',
 });
 
@@ -90,7 +92,7 @@ Alert.implement({
     since: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'The oldest request, the end of the oldest round, or the night of the audit.',
+      description: 'The oldest request, the end of the oldest round, the night of the audit, or the last confirmation.',
       resolve: (row) => {
         const { since } = factsOf(row);
         return since === undefined ? null : new Date(since);
@@ -107,7 +109,11 @@ Alert.implement({
       },
     }),
     uid: t.string({ nullable: true, description: 'The player’s UID.', resolve: (row) => factsOf(row).uid ?? null }),
-    name: t.string({ nullable: true, description: 'The player’s name.', resolve: (row) => factsOf(row).name ?? null }),
+    name: t.string({
+      nullable: true,
+      description: 'The name of the player, or of the witness.',
+      resolve: (row) => factsOf(row).name ?? null,
+    }),
     reference: t.string({
       nullable: true,
       description: 'Of the deposit, as typed.',

@@ -224,6 +224,50 @@ describe('an alert', () => {
 });
 
 describe('what is alerted to', () => {
+  it('a witness that is asked and confirms nothing for ten minutes, and one that never has', async () => {
+    const witness = (name: string) => ({
+      verifier: { vkey: `${name}+00000000+key`, name },
+      url: 'https://witness.example',
+    });
+    const inForce = [witness('first'), witness('second')];
+    const asWitnessed = () => Object.assign(domain.as({ kind: 'system' }), { witnesses: inForce });
+    const silent = async () => {
+      domain.clock.advance(EVALUATE_EVERY_MS);
+      await evaluateAlerts(asWitnessed());
+      return (await listAlerts(owner.ctx(), { ended: false }))
+        .filter(({ kind }) => kind === 'silentWitness')
+        .map(({ data }) => data);
+    };
+    expect(await silent()).toEqual([]);
+    await database.pool.query(
+      `insert into log_witnesses (vkey, failures, fault, confirmed_at)
+       values ('first+00000000+key', 3, 'SILENT', $1), ('second+00000000+key', 1, 'REFUSED', null), ('past+00000000+key', 9, 'SILENT', null)`,
+      [ago(10 * MINUTE - 2 * EVALUATE_EVERY_MS)],
+    );
+    expect(await silent()).toEqual([{ name: 'second' }]);
+    expect(await silent()).toContainEqual({ name: 'first', since: ago(10 * MINUTE) });
+    expect((await mails()).map(({ body }) => body).join()).toContain('The witness first has confirmed nothing');
+    await database.pool.query('update log_witnesses set failures = 0, fault = null, confirmed_at = $1', [ago(0)]);
+    expect(await silent()).toEqual([]);
+    await database.pool.query('delete from log_witnesses');
+  });
+
+  it('a beacon without which all rounds of ten minutes were opened', async () => {
+    const relays = ['https://relay.example'];
+    const silent = async (beacon: object | null = { relays }) => {
+      domain.clock.advance(EVALUATE_EVERY_MS);
+      await evaluateAlerts(Object.assign(domain.as({ kind: 'system' }), { beacon }));
+      return open('silentBeacon');
+    };
+    await writeRounds(database, [{ startsAt: ago(5 * MINUTE) }]);
+    expect(await silent()).toBeUndefined();
+    await writeRounds(database, [{ startsAt: ago(8 * MINUTE) }]);
+    expect(await silent()).toMatchObject({ subject: '' });
+    expect(await silent({ relays: [] })).toBeUndefined();
+    await deleteRounds(database);
+    expect(await silent()).toBeUndefined();
+  });
+
   it('a drift of the day that was closed last', async () => {
     const { rows } = await database.pool.query<{ id: bigint }>('select id from payees limit 1');
     const payeeId = rows[0]?.id;

@@ -40,6 +40,10 @@ export function alertText({ kind, facts }: Cause, publicUrl: string): string {
       return `${facts.gameId}: an operator has set the result ${facts.number}, which pays ${rupees(facts.amount)} to ${facts.count} players. Most by it: ${(facts.winners ?? []).map(winnerText).join('; ')}.\n${at('alerts')}`;
     case 'creditedPayout':
       return `A deposit of ${rupees(facts.amount)} of ${facts.name} (UID ${facts.uid}) was credited with the reference ${facts.reference}, which is that of a payout.\n${at('transactions?status=ALL')}`;
+    case 'silentWitness':
+      return `The witness ${facts.name} has confirmed nothing of the public log ${facts.since === undefined ? 'so far' : `since ${shortInIndia(new Date(facts.since))}`}. Where half of them confirm nothing, rounds are void: npm run doctor tells what is wrong.\n${at('dashboard')}`;
+    case 'silentBeacon':
+      return `The public beacon does not answer: rounds open without it, and are drawn from the seed alone. npm run doctor tells whether a relay answers.\n${at('sapre')}`;
     case 'diskShort':
       return `The disk of the database has ${facts.freeMegabytes} MB left. Bets, documents and bank statements are refused until space is freed.\n${at('dashboard')}`;
   }

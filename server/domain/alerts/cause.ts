@@ -7,7 +7,7 @@ export type AlertKind = (typeof alertKind.enumValues)[number];
 export interface AlertFacts {
   /** Requests that wait, failed sign-ins, rounds, faults, players who win by a set result. */
   count?: number;
-  /** Since when: the oldest request, the end of the oldest round, the first failed sign-in of the hour. */
+  /** Since when: the oldest request, the end of the oldest round, the first failed sign-in of the hour, the last confirmation. */
   since?: string;
   /** What a player won, the drift, what a set result pays in all, the credited deposit. */
   amount?: string;
@@ -15,6 +15,7 @@ export interface AlertFacts {
   accounts?: string;
   /** Of the player. */
   uid?: string;
+  /** Of the player, or of the witness. */
   name?: string;
   /** Of the deposit, as typed. */
   reference?: string;
@@ -65,6 +66,8 @@ export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
   // They are decided whenever the beacon's number comes.
   waitingRound: { may: 'stats:read', mustKnow: true },
   creditedPayout: { may: 'transaction:readAll', mustKnow: true },
+  silentWitness: { may: 'stats:read', mustKnow: true },
+  silentBeacon: { may: 'stats:read', mustKnow: true },
   // Every admin: another one than who set it has to look.
   overriddenRound: { may: 'alert:read', mustKnow: true },
 };

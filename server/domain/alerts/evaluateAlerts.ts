@@ -12,6 +12,7 @@ import { alertText } from './alertText.ts';
 import { readThresholds } from './alertThresholds.ts';
 import { findCauses } from './findCauses.ts';
 import { newlyOverridden } from './overriddenRounds.ts';
+import { silentOutside } from './silentOutside.ts';
 
 /** How often all servers together evaluate them. */
 export const EVALUATE_EVERY_MS = 60_000;
@@ -25,7 +26,7 @@ export async function evaluateAlerts(ctx: Context): Promise<boolean> {
   authorize(ctx, 'alert:evaluate');
   if (!(await claimPeriod(ctx.db, 'alerts', ctx.now, EVALUATE_EVERY_MS))) return false;
   const found = await findCauses(ctx.db, ctx.now, await readThresholds(ctx.db));
-  const causes = [...found, ...acceptedHoles(ctx), ...shortSpace(ctx.space)];
+  const causes = [...found, ...(await silentOutside(ctx)), ...acceptedHoles(ctx), ...shortSpace(ctx.space)];
   const written = await inTransaction(ctx.db, async (tx) => {
     const opened = await openAlerts(tx, ctx, causes);
     return { ...opened, isChanged: (await endOthers(tx, ctx.now, causes)) > 0 || opened.isChanged };

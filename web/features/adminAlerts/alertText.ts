@@ -78,6 +78,10 @@ export function alertText(alert: AlertFacts): string {
       });
     case 'CREDITED_PAYOUT':
       return causes.creditedPayout(alert.name ?? '', alert.uid ?? '', amount, alert.reference ?? '');
+    case 'SILENT_WITNESS':
+      return causes.silentWitness(alert.name ?? '', since);
+    case 'SILENT_BEACON':
+      return causes.silentBeacon;
     case 'DISK_SHORT':
       return causes.diskShort(alert.freeMegabytes ?? 0);
   }
@@ -98,10 +102,12 @@ export function solvedAt({ kind, uid, reference }: Pick<AlertFacts, 'kind' | 'ui
       return paths.admin.refusedSignIns;
     case 'OVERDUE_ROUND':
     case 'WAITING_ROUND':
+    case 'SILENT_BEACON':
     case 'OVERRIDDEN_ROUND':
       return paths.admin.sapre;
     case 'BOOKS_FAILED':
     case 'KNOWN_HOLES':
+    case 'SILENT_WITNESS':
     case 'DISK_SHORT':
       return paths.admin.dashboard;
   }

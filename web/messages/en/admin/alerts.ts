@@ -24,7 +24,9 @@ export const alerts = {
     OVERDUE_ROUND: 'Round not paid',
     BOOKS_FAILED: 'The books are not in order',
     KNOWN_HOLES: 'Programs with known holes',
-    WAITING_ROUND: 'The public beacon is silent',
+    WAITING_ROUND: 'Rounds wait for the public beacon',
+    SILENT_WITNESS: 'A witness is silent',
+    SILENT_BEACON: 'The public beacon is silent',
     DISK_SHORT: 'The disk is nearly full',
     CREDITED_PAYOUT: 'A payout was credited as a deposit',
     OVERRIDDEN_ROUND: 'A result was set',
@@ -54,6 +56,10 @@ export const alerts = {
       `${name} (UID ${uid}) ${payout} for stakes of ${stake}`,
     creditedPayout: (name: string, uid: string, amount: string, reference: string) =>
       `A deposit of ${amount} of ${name} (UID ${uid}) was credited with the reference ${reference}, which is that of a payout. This stands until somebody has it in hand.`,
+    silentWitness: (name: string, since: string) =>
+      `The witness ${name} has confirmed nothing of the public log ${since === '' ? 'so far' : `since ${since}`}. Where half of the witnesses confirm nothing, rounds are void.`,
+    silentBeacon:
+      'The public beacon does not answer: rounds open without it, and are drawn from the seed alone. The server keeps asking.',
     diskShort: (megabytes: number) =>
       `The disk of the database has ${megabytes} MB left. Bets, documents and bank statements are refused until space is freed.`,
   },
@@ -67,6 +73,8 @@ export const alerts = {
     KNOWN_HOLES: 'Open the dashboard',
     DISK_SHORT: 'Open the dashboard',
     WAITING_ROUND: 'Open the games',
+    SILENT_WITNESS: 'Open the dashboard',
+    SILENT_BEACON: 'Open the games',
     CREDITED_PAYOUT: 'Open the payments',
     OVERRIDDEN_ROUND: 'Open the games',
   },
