@@ -33,7 +33,7 @@ describe('one whole round through the API', () => {
       { amount: '500', reference: 'utr000000001', payeeId: viewer.payee.id },
       'transaction { id status amount reference }',
     );
-    expect(transaction).toMatchObject({ status: 'PENDING', amount: '500.00', reference: 'UTR000000001' });
+    expect(transaction).toMatchObject({ status: 'PENDING', amount: '500.00', reference: 'utr000000001' });
     const admin = await givenAdmin(server);
     await admin.perform(
       'decideTransaction',

@@ -14,6 +14,7 @@ it('requires all three parts', () => {
   }
 });
 
-it('takes digits only for the number', () => {
-  expect(bankAccountError({ ...good, accountNumber: '50-100' })).toBe('Account number should be a valid number.');
+it('takes digits only for the number, in groups too', () => {
+  expect(bankAccountError({ ...good, accountNumber: '50A100' })).toBe('Account number should be a valid number.');
+  expect(bankAccountError({ ...good, accountNumber: '5010 0123-4567 8' })).toBeNull();
 });
