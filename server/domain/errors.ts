@@ -1,4 +1,5 @@
 import type { Paise } from '../../db/columns.ts';
+import type { CallCost } from './callCost.ts';
 
 /**
  * Every refusal of the domain. Transports map the code (one table each); the message is for the user; `detail`
@@ -89,10 +90,14 @@ interface OwnExtras {
     /** Null when it concerns several inputs together. */
     field: string | null;
     detail: string;
+    /** Of a call that costs more than a full bucket has. */
+    cost?: CallCost | undefined;
   };
   RATE_LIMITED: Explanation & {
     /** Seconds after which a retry can succeed. */
     retryAfterSeconds: number;
+    /** Of a call that costs more than is left in the caller's bucket. */
+    cost?: CallCost | undefined;
   };
   INSUFFICIENT_FUNDS: Explanation & {
     /** The insufficient balance. */

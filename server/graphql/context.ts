@@ -18,6 +18,8 @@ export interface CallRequest {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Undefined where it is not traced. */
   readonly span?: Span | undefined;
+  /** The caller wants to know what its operation costs. */
+  readonly wantsCost: boolean;
 }
 
 /** Context of every resolver: the domain's context of this call, and what only this transport needs. */
@@ -37,6 +39,10 @@ export interface GraphQLContext extends Context {
   /** The kind as which this call has already been counted, before an unknown document was parsed. */
   readonly call: {
     countedAs: CallKind | null;
+    /** What its operation costs; absent before that is known. */
+    points?: number;
+    /** The work of an operation in points, without a minimum; null for what costs nothing. */
+    work?: number | null;
     /** Of the call that brought the operation; undefined for what began otherwise. */
     readonly received?: ReceivedCall | undefined;
     /** Why its mutations were refused, where a refusal is part of the result; absent without. */

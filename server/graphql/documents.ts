@@ -34,6 +34,12 @@ export class DocumentCache {
     this.#schema = schema;
   }
 
+  /** Whether a text is known to be valid, so that preparing it is no work. */
+  knows(text: string): boolean {
+    const known = this.#prepared.get(text);
+    return known !== undefined && 'document' in known;
+  }
+
   /**
    * `beforeWork` runs first and may throw, unless the text is known to be valid, because rejecting a text has a cost
    * too. Its argument is whether the text is new.

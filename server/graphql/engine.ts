@@ -1,13 +1,14 @@
 import {
   execute,
+  GraphQLError,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
-  type GraphQLError,
   type GraphQLSchema,
 } from 'graphql';
+import { type CallBudget, type Caller, VALUES_A_POINT } from '../domain/callBudget.ts';
+import { type CallCost, costOf as costIn } from '../domain/callCost.ts';
 import type { CallKind } from '../domain/callKind.ts';
-import type { Actor } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Span, Tracer } from '../platform/tracing.ts';
@@ -16,7 +17,10 @@ import { DocumentCache, operationOf, type Prepared } from './documents.ts';
 import { logFailure, publicError, refusalError, requestError } from './errors.ts';
 import { InFlight } from './inFlight.ts';
 import { OpenLimits } from './openLimits.ts';
-import { operationCost, type OperationCost } from './operationCost.ts';
+import { tooComplex } from './limits.ts';
+import { measureOf } from './measure.ts';
+import { isFree, operationCost, pointsOf, type OperationCost } from './operationCost.ts';
+import { payForEvent } from './payForEvent.ts';
 import type { EventIterator } from './eventIterator.ts';
 import { freedAtEnd, subscribeWithFreshContext } from './subscribeWithFreshContext.ts';
 import { Turns } from './turns.ts';
@@ -32,8 +36,8 @@ export interface Operation {
 /** Concurrent events of unshared subscriptions, each of which may need a database connection. */
 const EVENTS_AT_ONCE = 16;
 
-/** Counts calls (a negative number refunds them); throws RATE_LIMITED above the limit. */
-export type CountCalls = (calls: { actor: Actor; address: string | null; kind: CallKind; count: number }) => void;
+/** Reading a text takes a quarter of a point, and another one for so many characters. */
+const CHARACTERS_A_QUARTER = 4_000;
 
 /**
  * Runs operations for every transport, so that limits, masking and caching are the same over HTTP, server-sent events
@@ -44,7 +48,7 @@ export class Engine {
   /** Operations, events of subscriptions, and the reads before them. */
   readonly inFlight = new InFlight();
   readonly #documents: DocumentCache;
-  readonly #countCalls: CountCalls;
+  readonly #budget: CallBudget;
   readonly #metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #open: OpenLimits;
@@ -54,7 +58,7 @@ export class Engine {
   /** `texts`: documents that clients may send as the SHA-256 hash of their text. */
   constructor(
     schema: GraphQLSchema,
-    countCalls: CountCalls,
+    budget: CallBudget,
     metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>,
     open = new OpenLimits({ limited: false }),
     texts: ReadonlyMap<string, string> = new Map(),
@@ -65,13 +69,22 @@ export class Engine {
     this.#texts = texts;
     this.schema = schema;
     this.#documents = new DocumentCache(schema);
-    this.#countCalls = countCalls;
+    this.#budget = budget;
     this.#metrics = metrics;
   }
 
   /**
+   * Waits until a caller without a session may have a text read that isn't known; null where that is now. Returns the error result
+   * where it would wait too long. Never rejects.
+   */
+  admit(text: string, context: GraphQLContext): Promise<ExecutionResult | null> | null {
+    if (hasSession(context) || this.#documents.knows(text)) return null;
+    return this.#turn(context, (1 + text.length / CHARACTERS_A_QUARTER) / 4);
+  }
+
+  /**
    * The document of a text, parsed, validated and within the limits, or its errors. A text that isn't known to be valid
-   * is charged one call before it is parsed; running the operation is charged the rest.
+   * is charged one point before it is parsed; running the operation is charged the rest.
    */
   prepare(text: string, context: GraphQLContext): Prepared {
     try {
@@ -111,7 +124,8 @@ export class Engine {
     const cost = costOf(this.schema, operation);
     const { received } = operation.context.call;
     if (cost?.bets === 0) received?.end();
-    const result = this.#refusal(operation) ?? (await this.#run(operation));
+    const refused = this.#refusal(operation) ?? this.#turn(operation.context, operation.context.call.work);
+    const result = withCost((refused && (await refused)) ?? (await this.#run(operation)), this.#costAsked(operation));
     received?.end();
     span?.end({}, result.errors !== undefined);
     for (const code of operation.context.call.refusals ?? []) this.#countRefusal(code);
@@ -151,10 +165,10 @@ export class Engine {
    */
   async subscribe(
     operation: Operation,
-    start: () => Promise<EventIterator<ExecutionResult> | ExecutionResult> = () => this.stream(operation),
+    start: () => Promise<EventIterator<ExecutionResult> | ExecutionResult> = () => this.#ownStream(operation),
   ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
     operation.context.call.received?.end();
-    const refused = this.#refusal(operation);
+    const refused = this.#refusal(operation) ?? (await this.#turn(operation.context, operation.context.call.work));
     if (refused) return refused;
     const free = this.#open.subscription(operation.context);
     if (free === null) {
@@ -167,17 +181,43 @@ export class Engine {
     return events;
   }
 
-  /** Counts an operation as a call; returns the error result when it is above the limit or can't be run, else null. */
+  /**
+   * Takes an operation from its caller's buckets; returns the error result when it is above a limit or can't be run, else null.
+   */
   #refusal(operation: Operation): ExecutionResult | null {
     try {
-      this.#count(operation);
+      const refused = this.#count(operation, variablesRefusal(operation.variables));
       this.#requireOneKeyed(operation);
-      const refused = variablesRefusal(operation.variables);
-      if (refused) this.#countRefusal(refused.extensions['code']);
-      return refused && { errors: [refused] };
+      if (refused === null) return null;
+      this.#countRefusal(refused.extensions['code']);
+      return refusedWith(refused);
     } catch (error) {
-      return { errors: [this.#publicError(error, operation.context)] };
+      return refusedWith(this.#publicError(error, operation.context));
     }
+  }
+
+  /**
+   * Waits for the turn of a caller without a session; null for all others, for what costs nothing (`points` null), and where it is
+   * now.
+   */
+  #turn(context: GraphQLContext, points: number | null = 0): Promise<ExecutionResult | null> | null {
+    if (hasSession(context) || points === null) return null;
+    const turn = this.#budget.turn(callerOf(context), points);
+    return (
+      turn?.then(
+        () => null,
+        (error: unknown) => refusedWith(this.#publicError(error, context), this.#pointsCost(context, points)),
+      ) ?? null
+    );
+  }
+
+  /** What an operation costs, where its caller asked by a header. */
+  #costAsked({ context }: Operation): CallCost | null {
+    return context.request?.wantsCost ? this.#pointsCost(context, context.call.points ?? 0) : null;
+  }
+
+  #pointsCost(context: GraphQLContext, points: number): CallCost | null {
+    return costIn(this.#budget.points(callerOf(context)), points);
   }
 
   /** Refuses an `Idempotency-Key` header where it could be the key of several mutations. */
@@ -190,11 +230,22 @@ export class Engine {
     );
   }
 
+  /** Starts a subscription whose events nobody shares: its caller pays for each of them. */
+  #ownStream(operation: Operation): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
+    const { context } = operation;
+    const price = { budget: this.#budget, caller: callerOf(context), points: context.call.points ?? 1 };
+    return this.stream(operation, this.#turns, (isOver) => payForEvent(price, context.clock, isOver));
+  }
+
   /**
    * Starts a subscription without counting it: for streams that several callers share. Its events are scheduled by
-   * these turns.
+   * these turns, each after `pay`.
    */
-  async stream(operation: Operation, turns = this.#turns): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
+  async stream(
+    operation: Operation,
+    turns = this.#turns,
+    pay?: (isOver: () => boolean) => Promise<void>,
+  ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
     const { context } = operation;
     try {
       const args = argsOf(this.schema, operation);
@@ -202,6 +253,7 @@ export class Engine {
         finish: (result) => this.#public(result, context),
         turns,
         inFlight: this.inFlight,
+        pay,
       });
       return Symbol.asyncIterator in events ? events : this.#public(events, context);
     } catch (error) {
@@ -210,34 +262,50 @@ export class Engine {
   }
 
   /**
-   * Charges a call for parsing a text, and returns its kind. A player whose other calls are used up may still bet: a
+   * Charges a point for parsing a text, and returns its kind. A player whose points are used up may still bet: a
    * new text may be a bet, and counts as one until it is parsed.
    */
   #countReading(context: GraphQLContext, isNew: boolean): CallKind {
     const caller = callerOf(context);
     try {
-      this.#countCalls({ kind: 'other', count: 1, ...caller });
+      this.#budget.take({ kind: 'other', count: 1, ...caller });
       return 'other';
     } catch (error) {
       if (!isNew || context.actor.kind !== 'player') throw error;
-      this.#countCalls({ kind: 'bet', count: 1, ...caller });
+      this.#budget.take({ kind: 'bet', count: 1, ...caller });
       return 'bet';
     }
   }
 
-  #count(operation: Operation): void {
-    const { context } = operation;
-    const { bets, attempts, others } = costOf(this.schema, operation) ?? { bets: 0, attempts: 0, others: 1 };
+  /**
+   * Takes the calls and points of an operation. Returns the refusal of one whose variables are `unfit`, or that is too complex:
+   * it costs a point.
+   */
+  #count(operation: Operation, unfit: GraphQLError | null): GraphQLError | null {
+    const { context, document, variables } = operation;
+    const definition = operationOf(document, operation.operationName);
+    const cost = definition && operationCost(this.schema, document, definition);
+    const measure = unfit || !definition ? null : measureOf(this.schema, document, definition, variables);
+    const refused = unfit ?? (measure && tooComplex(measure, hasSession(context)));
+    const { bets, attempts } = refused || !cost ? { bets: 0, attempts: 0 } : cost;
+    const points = refused || !cost ? 1 : pointsOf(cost, measure?.complexity ?? 0);
     const caller = callerOf(context);
     const { countedAs } = context.call;
     context.call.countedAs = null;
+    context.call.points = points;
+    context.call.work = cost && isFree(cost) ? null : (measure?.complexity ?? 0) / VALUES_A_POINT;
     const betsLeft = countedAs === 'bet' ? bets - 1 : bets;
-    const othersLeft = countedAs === 'other' ? others - 1 : others;
+    const pointsLeft = countedAs === 'other' ? points - 1 : points;
     // What is spread comes last (.github/decisions/019).
-    if (betsLeft > 0) this.#countCalls({ kind: 'bet', count: betsLeft, ...caller });
-    if (attempts > 0) this.#countCalls({ kind: 'attempt', count: attempts, ...caller });
-    // Negative for an operation of bets or attempts only: the call charged for parsing is refunded.
-    if (othersLeft !== 0) this.#countCalls({ kind: 'other', count: othersLeft, ...caller });
+    if (betsLeft > 0) this.#budget.take({ kind: 'bet', count: betsLeft, ...caller });
+    if (attempts > 0) this.#budget.take({ kind: 'attempt', count: attempts, ...caller });
+    // Negative for an operation of bets, attempts or free calls only: the point charged for parsing is refunded.
+    if (pointsLeft !== 0) this.#budget.take({ kind: 'other', count: pointsLeft, requested: points, ...caller });
+    if (!refused || !measure) return refused;
+    const requested = measure.complexity / VALUES_A_POINT;
+    return new GraphQLError(refused.message, {
+      extensions: { ...refused.extensions, ...costFound(this.#pointsCost(context, requested)) },
+    });
   }
 
   #publicError(error: unknown, { log, request }: GraphQLContext): GraphQLError {
@@ -284,6 +352,26 @@ function argsOf(schema: GraphQLSchema, { document, operationName, variables, con
   } satisfies ExecutionArgs;
 }
 
-function callerOf({ actor, client }: GraphQLContext): { actor: Actor; address: string | null } {
+function callerOf({ actor, client }: GraphQLContext): Caller {
   return { actor, address: client?.address ?? null };
+}
+
+function hasSession({ actor }: GraphQLContext): boolean {
+  return 'userId' in actor;
+}
+
+/** The result of a refusal; its cost is found beside it as well as in it. */
+function refusedWith(
+  error: GraphQLError,
+  cost = error.extensions['cost'] as CallCost | null | undefined,
+): ExecutionResult {
+  return withCost({ errors: [error] }, cost ?? null);
+}
+
+function withCost(result: ExecutionResult, cost: CallCost | null): ExecutionResult {
+  return cost === null ? result : { ...result, extensions: { ...result.extensions, cost } };
+}
+
+function costFound(cost: CallCost | null): { cost?: CallCost } {
+  return cost === null ? {} : { cost };
 }

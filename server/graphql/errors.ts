@@ -124,8 +124,10 @@ export function refusalError(refusal: DomainError, place?: GraphQLError): GraphQ
 
 function extensionsOf(refusal: DomainError): Record<string, unknown> {
   const { detail, field } = refusal.extra;
+  const cost = 'cost' in refusal.extra ? refusal.extra.cost : undefined;
   return {
     code: refusal.code,
+    ...(cost && { cost }),
     ...(typeof field === 'string' && { field }),
     ...(detail !== undefined && { detail }),
     ...(refusal.code === 'RATE_LIMITED' && { retryAfterSeconds: refusal.extra.retryAfterSeconds }),

@@ -3,13 +3,8 @@ import type { GraphQLContext } from './context.ts';
 import { operationOf } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { requestError } from './errors.ts';
-
-/** A response, ready to be written. */
-export interface HttpAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+import type { HttpAnswer, Parameters } from './httpCall.ts';
+import type { PublicAnswers } from './publicAnswers.ts';
 
 const RESPONSE_JSON = 'application/graphql-response+json';
 const JSON_TYPE = 'application/json';
@@ -25,12 +20,6 @@ export function answerType(accept: string | undefined): AnswerType | null {
     if (type === JSON_TYPE || type === 'application/*' || type === '*/*') return JSON_TYPE;
   }
   return null;
-}
-
-interface Parameters {
-  query: string;
-  operationName: string | null;
-  variables: Record<string, unknown> | null;
 }
 
 const knownParameters = new Set(['query', 'variables', 'operationName', 'extensions']);
@@ -72,26 +61,42 @@ function hashIn(body: unknown): string | null {
   return typeof sha256Hash === 'string' ? sha256Hash : null;
 }
 
+/** The text of a body's query, as the engine is to read it; empty where there is none. */
+export function queryIn(body: unknown): string {
+  return isRecord(body) && typeof body['query'] === 'string' ? body['query'] : '';
+}
+
 /**
  * The short path: answers a POST of plain JSON without the WHATWG request and response that Yoga would create, which
  * cost several times as much as the operation (tests/bench/RESULTS.md#parts). Returns null for
- * everything else (other media types, subscriptions, unknown parameters): Yoga handles those, with the same results.
+ * everything else (other media types, subscriptions, unknown parameters): Yoga handles those, with the same results. `kept`: for
+ * callers to whom answers are given that are kept as text.
  */
 export async function shortAnswer(
   engine: Engine,
   call: { body: unknown; accept: string | undefined },
   context: GraphQLContext,
+  kept: PublicAnswers | null = null,
 ): Promise<HttpAnswer | null> {
   const type = answerType(call.accept);
   const parameters = type && plainParameters(call.body);
   if (!type || !parameters) return null;
+  const known = kept?.find(parameters, type);
+  if (known) return known;
+  const admitted = engine.admit(parameters.query, context);
+  const waits = admitted && (await admitted);
+  if (waits) return httpAnswer(waits, type);
   const prepared = engine.prepare(parameters.query, context);
   if ('errors' in prepared) return httpAnswer({ errors: prepared.errors }, type);
   const { document } = prepared;
   const { operationName, variables } = parameters;
   const operation = operationOf(document, operationName);
   if (operation === null || operation.operation === 'subscription') return null;
-  return httpAnswer(await engine.execute({ document, operationName, variables, context }), type);
+  const keep = kept?.begin(parameters, type);
+  const result = await engine.execute({ document, operationName, variables, context });
+  const answer = httpAnswer(result, type);
+  if (!result.errors) keep?.({ document, operation }, answer);
+  return answer;
 }
 
 function httpAnswer(result: ExecutionResult, type: AnswerType): HttpAnswer {
@@ -138,6 +143,11 @@ const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPOR
 export function refusedRequest(status: number, message: string): HttpAnswer {
   const code = codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
   return requestAnswer(status, { errors: [requestError(message, code)] });
+}
+
+/** The response to a request that is refused as a whole, its error without data. */
+export function refusedAnswer(result: ExecutionResult, accept: string | undefined): HttpAnswer {
+  return httpAnswer(result, answerType(accept) ?? JSON_TYPE);
 }
 
 /** The response to a request that failed with `error` before its operation ran. */

@@ -1,20 +1,29 @@
-import { ComplexityErrorKind } from '@pothos/plugin-complexity';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { DocumentCache } from './documents.ts';
-import { limits, tooCostly, tooManyMutations } from './limits.ts';
+import { limits, tooComplex, tooManyMutations } from './limits.ts';
 import { schema } from './schema.ts';
 
-const result = { depth: 15, maxDepth: 14, breadth: 501, maxBreadth: 500, complexity: 20_001, maxComplexity: 20_000 };
 const mutations = (count: number) => Array.from({ length: count }, (_, n) => `m${n}: logout`).join(' ');
 
 describe('the limits of an operation', () => {
+  const atMost = { depth: 14, breadth: 500, complexity: 20_000 };
+
   it.each([
-    [ComplexityErrorKind.Depth, 'The operation is 15 levels deep; the limit is 14.'],
-    [ComplexityErrorKind.Breadth, 'The operation selects 501 fields; the limit is 500.'],
-    [ComplexityErrorKind.Complexity, 'The operation may return 20001 values; the limit is 20000.'],
-  ])('are named by the refusal (%s)', (kind, message) => {
-    expect(tooCostly(kind, result, {} as never)).toMatchObject({ message });
+    [{ depth: 15 }, 'The operation is 15 levels deep; the limit is 14.'],
+    [{ breadth: 501 }, 'The operation selects 501 fields; the limit is 500.'],
+    [{ complexity: 20_001 }, 'The operation may return 20001 values; the limit is 20000.'],
+  ])('are named by the refusal (%o)', (above, message) => {
+    expect(tooComplex({ ...atMost, ...above }, true)).toMatchObject({ message, extensions: { code: 'INVALID_INPUT' } });
+    expect(tooComplex({ ...atMost, ...above }, false)).toMatchObject({ message });
+  });
+
+  it('are a tenth of the values without a session', () => {
+    expect(tooComplex(atMost, true)).toBeNull();
+    expect(tooComplex({ ...atMost, complexity: 2_000 }, false)).toBeNull();
+    expect(tooComplex({ ...atMost, complexity: 2_001 }, false)).toMatchObject({
+      message: 'The operation may return 2001 values; the limit without a session is 2000.',
+    });
   });
 
   it('let ten mutations through, in fragments or not, and no more', () => {

@@ -5,17 +5,21 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { VALUES_A_POINT } from '../domain/callBudget.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Verb } from '../domain/verb.ts';
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 
-/** An operation's name in the metrics, and how many calls it counts as in the rate limit. */
+/** An operation's name in the metrics, and the calls in it that are limited apart from its points. */
 export interface OperationCost {
   /** Its first field: one of the schema's, unlike operation names, which clients invent. */
   name: string;
   bets: number;
   /** Calls that check a secret or send a mail. */
   attempts: number;
+  /** Calls that cost nothing. */
+  free: number;
+  /** All other mutations; 1 for a query or subscription. */
   others: number;
   /** Mutations that take an idempotency key. */
   keyed: number;
@@ -32,7 +36,7 @@ function verbOf(schema: GraphQLSchema, field: string): Verb | undefined {
 
 const known = new WeakMap<OperationDefinitionNode, OperationCost>();
 
-/** Each mutation counts; a query or subscription counts once, because the complexity limit bounds what it reads. */
+/** The calls of an operation, by how they count. */
 export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -44,6 +48,7 @@ export function operationCost(
     name: firstField(operation.selectionSet),
     bets: 0,
     attempts: 0,
+    free: 0,
     others: operation.operation === 'mutation' ? 0 : 1,
     keyed: 0,
   };
@@ -52,7 +57,21 @@ export function operationCost(
   return cost;
 }
 
-const counters = { bet: 'bets', attempt: 'attempts', other: 'others' } as const;
+const counters = { bet: 'bets', attempt: 'attempts', free: 'free', other: 'others' } as const;
+
+/** Whether all of its calls cost nothing. */
+export function isFree({ bets, attempts, others }: OperationCost): boolean {
+  return bets + attempts + others === 0;
+}
+
+/**
+ * The points of an operation with so many values: one for each call that has no bucket of its own, and what it returns beyond a
+ * point's values for each call. So a query or a single mutation costs max(1, values / 100).
+ */
+export function pointsOf({ bets, attempts, free, others }: OperationCost, complexity: number): number {
+  const calls = bets + attempts + free + others;
+  return others + Math.max(0, complexity / VALUES_A_POINT - calls);
+}
 
 function addFields(
   cost: OperationCost,

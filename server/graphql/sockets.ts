@@ -262,6 +262,9 @@ export class GraphQLSockets {
     // Read at once: the next message replaces it.
     const { received } = extra;
     const context = await this.#callContext(extra.credentials, received);
+    const admitted = this.#engine.admit(payload.query, context);
+    const waits = admitted && (await admitted);
+    if (waits?.errors) return waits.errors;
     const prepared = this.#engine.prepare(payload.query, context);
     if ('errors' in prepared) return prepared.errors;
     const { document } = prepared;

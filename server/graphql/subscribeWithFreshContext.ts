@@ -13,6 +13,8 @@ interface EventRuns {
   readonly turns: Turns;
   /** Counts the events that are being executed. */
   readonly inFlight: InFlight;
+  /** Waits until the caller may have the next event; undefined where events cost nothing. */
+  readonly pay?: ((isOver: () => boolean) => Promise<void>) | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ interface EventRuns {
  */
 export async function subscribeWithFreshContext(
   args: ExecutionArgs & { contextValue: GraphQLContext },
-  { finish, turns, inFlight }: EventRuns,
+  { finish, turns, inFlight, pay }: EventRuns,
 ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
   const source = await inFlight.run(async () => createSourceEventStream(args));
   if (!(Symbol.asyncIterator in source)) return source;
@@ -31,6 +33,7 @@ export async function subscribeWithFreshContext(
   let sending: Span | undefined;
   let stopWatching = () => {};
   let ended = false;
+  const isEnded = () => ended;
   const end = async () => {
     ended = true;
     stopWatching();
@@ -61,6 +64,9 @@ export async function subscribeWithFreshContext(
     sending = undefined;
     const event = await events.next();
     if (event.done || ended) return done;
+    await pay?.(isEnded);
+    // Meanwhile it may have ended.
+    if (isEnded()) return done;
     return inFlight.run(() => executed(event.value, events.cause));
   };
   return eventIterator(next, end);

@@ -23,7 +23,7 @@ import { loggedAs, refusalAnswer, refusalHeaders, retryAfter, transportAnswers }
 import { restPlugin } from '../rest/plugin.ts';
 import type { Tracer } from '../platform/tracing.ts';
 import { drainOnClose } from './drainOnClose.ts';
-import { callLimit, type LimitCall } from './callLimit.ts';
+import { callLimits } from './callLimit.ts';
 import { clientsBehind } from './clients.ts';
 import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
@@ -77,7 +77,7 @@ export async function buildApp({
   config,
   metrics,
   mailboxKey,
-  senders: limits = senderLimits,
+  senders = senderLimits,
   texts = readTrustedTexts(DOCUMENTS_FILE),
   tracer,
   deadlineScale = 1,
@@ -94,18 +94,16 @@ export async function buildApp({
     trustProxy: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    ...requestDeadlines(limits),
+    ...requestDeadlines(senders),
     frameworkErrors: (_error, { id }, reply) =>
       rejectMalformedUrl(reply.headers(headers).header(REQUEST_ID_HEADER, id)),
   });
   const product = { slug: config.productSlug };
-  const countCalls = callLimit(services.clock, config.rateLimit);
+  const limits = callLimits(services.clock, config.rateLimit);
   const clientOf = clientsBehind(config.trustedProxies, services);
-  // For each call, so what is spread comes last (.github/decisions/019).
-  const limitCall: LimitCall = (call) => countCalls({ count: 1, ...call });
 
   noteReceived(app, services, slices);
-  closeSlowUploads(app, limits);
+  closeSlowUploads(app, senders);
   onlyJson(app);
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(error, request, reply, (reason) => metrics.refusedCalls.inc({ transport: 'http', reason })),
@@ -133,13 +131,13 @@ export async function buildApp({
     hasPublicUrl: config.hasPublicUrl,
     allowedOrigins: config.allowedOrigins,
   });
-  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer, slices });
+  graphqlRoute(app, { services, config, metrics, limits, clientOf, product, texts, tracer, slices });
   graphiql(app, services.config);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   for (const routes of [downloads, publicLog, publicRounds, receiptKeys, liabilities]) {
-    routes(app, { services, limitCall, clientOf, readers: limits });
+    routes(app, { services, limits, clientOf, readers: senders });
   }
-  await app.register(restPlugin, { services, metrics, limitCall, clientOf, explorerPolicy: EXPLORER_POLICY });
+  await app.register(restPlugin, { services, metrics, limits, clientOf, explorerPolicy: EXPLORER_POLICY });
   verifierOfOperator(app, services.config.operator);
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;

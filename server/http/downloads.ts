@@ -34,11 +34,14 @@ interface Download {
 }
 
 /** File downloads: avatars without authentication; documents, exports and players' own records by bearer token or by a link of 60 s. */
-export function downloads(app: FastifyInstance, { services, limitCall, clientOf }: RouteParts): void {
+export function downloads(app: FastifyInstance, { services, limits, clientOf }: RouteParts): void {
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Download> => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
     const { actor, linkId, token } = await downloaderOf(ctx, request);
-    limitCall({ actor, address: ctx.client?.address ?? null, kind: 'other' });
+    const caller = { actor, address: ctx.client?.address ?? null };
+    limits.take({ kind: 'other', count: 1, ...caller });
+    await limits.turn(caller, 0);
+    void reply.headers(limits.headers(caller));
     ctx.actor = actor;
     return { request, reply, ctx, link: linkId === null ? null : { id: linkId, token } };
   };

@@ -5,16 +5,19 @@ import type { Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { callContexts, type Credentials } from '../graphql/callers.ts';
 import type { GraphQLContext, ProductFacts } from '../graphql/context.ts';
-import { Engine, type CountCalls } from '../graphql/engine.ts';
+import { Engine } from '../graphql/engine.ts';
 import { logFailure, publicError, refusalError } from '../graphql/errors.ts';
 import {
   failedRequest,
+  queryIn,
+  refusedAnswer,
   refusedRequest,
   shortAnswer,
   unauthenticatedRequest,
   withText,
-  type HttpAnswer,
 } from '../graphql/httpAnswer.ts';
+import type { HttpAnswer } from '../graphql/httpCall.ts';
+import { PublicAnswers } from '../graphql/publicAnswers.ts';
 import { OpenLimits } from '../graphql/openLimits.ts';
 import { schema } from '../graphql/schema.ts';
 import { GraphQLSockets } from '../graphql/sockets.ts';
@@ -24,11 +27,14 @@ import { idempotencyHeader } from '../platform/idempotencyHeader.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracer } from '../platform/tracing.ts';
+import type { CallLimits } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
 import { compressed } from './compressed.ts';
 import { DOCUMENT_HEADERS } from './security.ts';
 import type { TrustedTexts } from './trustedTexts.ts';
 
+/** `X-Query-Cost: 1`: the answer tells what the operation costs. */
+const COST_HEADER = 'x-query-cost';
 /** How long a stopping server waits for operations whose connections have been closed. */
 const STOP_MS = 5_000;
 
@@ -36,7 +42,7 @@ interface Parts {
   services: Services;
   config: Config;
   metrics: Metrics;
-  countCalls: CountCalls;
+  limits: CallLimits;
   clientOf: ClientOf;
   product: ProductFacts;
   /** What clients may send by hash. */
@@ -51,17 +57,19 @@ interface Parts {
  */
 export function graphqlRoute(
   app: FastifyInstance,
-  { services, config, metrics, countCalls, clientOf, product, texts, tracer, slices }: Parts,
+  { services, config, metrics, limits, clientOf, product, texts, tracer, slices }: Parts,
 ): void {
   const callsPerMinute = config.rateLimit;
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
-  const engine = new Engine(schema, countCalls, metrics, open, texts, tracer);
+  const engine = new Engine(schema, limits, metrics, open, texts, tracer);
+  const publicAnswers = new PublicAnswers(schema, services.events);
   const callContext = callContexts(services, product);
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
   const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute, slices });
   // When every connection has been closed: what is still being executed needs the database, which is closed next.
   app.addHook('onClose', async () => {
     sockets.stop();
+    publicAnswers.stop();
     await engine.inFlight.idle(STOP_MS);
   });
 
@@ -71,14 +79,22 @@ export function graphqlRoute(
     token: bearerToken(request.headers.authorization),
     client: { device: deviceCookie(request, reply, secure), ...clientOf(request) },
     ...(reply && {
-      request: { id: request.id, log: request.log, span: request.span },
+      request: {
+        id: request.id,
+        log: request.log,
+        span: request.span,
+        wantsCost: request.headers[COST_HEADER] === '1',
+      },
       idempotencyHeader: idempotencyHeader(request.headers),
     }),
   });
 
+  /** What is left to the caller, once the operation has been taken from it. */
+  const budgetOf = ({ actor, client }: GraphQLContext) => limits.headers({ actor, address: client?.address ?? null });
+
   const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext) => {
     const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
-    return reply.send(response);
+    return reply.headers(budgetOf(context)).send(response);
   };
 
   const refused = (reason: string) => metrics.refusedCalls.inc({ transport: 'graphql', reason });
@@ -98,7 +114,10 @@ export function graphqlRoute(
       if (isBrowserVisit(request)) return reply.redirect('/graphiql');
       // Unlike that of a POST, a cache might keep it.
       void reply.header('cache-control', 'no-store');
-      return byYoga(request, reply, await callContext(credentialsOf(request, reply), request.received));
+      const context = await callContext(credentialsOf(request, reply), request.received);
+      const waits = await engine.admit(queryIn(request.query), context);
+      if (waits) return send(reply, refusedAnswer(waits, request.headers.accept));
+      return byYoga(request, reply, context);
     },
     preHandler: (request, reply, done) => {
       // An upgraded request gets no response. Ending it here frees request and reply, which the socket would otherwise
@@ -118,12 +137,22 @@ export function graphqlRoute(
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
     const context = await callContext(credentialsOf(request, reply), request.received);
     const named = withText(engine, { body, accept: headers.accept }, context);
-    if ('answer' in named) return send(reply, named.answer);
+    if ('answer' in named) return send(reply.headers(budgetOf(context)), named.answer);
     request.body = named.body;
-    const answer = await shortAnswer(engine, { body: named.body, accept: headers.accept }, context);
-    if (!answer) return byYoga(request, reply, context);
+    const call = { body: named.body, accept: headers.accept };
+    const isPublic = context.actor.kind === 'anonymous' && !context.request?.wantsCost;
+    const answer = await shortAnswer(engine, call, context, isPublic ? publicAnswers : null);
+    if (!answer) {
+      const waits = await engine.admit(queryIn(named.body), context);
+      if (waits) return send(reply, refusedAnswer(waits, headers.accept));
+      return byYoga(request, reply, context);
+    }
     const encoded = await compressed(answer.body, headers['accept-encoding']);
-    return send(reply.headers(encoded.headers), { status: answer.status, headers: answer.headers, body: encoded.body });
+    return send(reply.headers(budgetOf(context)).headers(encoded.headers), {
+      status: answer.status,
+      headers: answer.headers,
+      body: encoded.body,
+    });
   });
 
   app.route({

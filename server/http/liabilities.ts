@@ -6,7 +6,7 @@ import { publicContext, type RouteParts } from './publicContext.ts';
 export function liabilities(app: FastifyInstance, parts: RouteParts): void {
   const contextOf = publicContext(parts);
   app.get('/transparency/liabilities', async (request, reply) => {
-    const days = await listLiabilities(contextOf(request));
+    const days = await listLiabilities(await contextOf(request));
     const lines = days.map(({ day, players, total, root, madeAt }) =>
       JSON.stringify({ day, players, paise: Number(total), root: root.toString('hex'), madeAt: madeAt.toISOString() }),
     );

@@ -28,8 +28,8 @@ export async function originRules(
     await app.register(cors, {
       origin: [...allowed],
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['retry-after', 'www-authenticate', 'x-request-id'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-query-cost'],
+      exposedHeaders: ['ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate', 'x-request-id'],
       maxAge: PREFLIGHT_SECONDS,
     });
   }

@@ -19,18 +19,18 @@ export function publicLog(app: FastifyInstance, parts: RouteParts): void {
   const contextOf = publicContext(parts);
 
   app.get('/log/checkpoint', async (request, reply) => {
-    const checkpoint = await publishedCheckpoint(contextOf(request));
+    const checkpoint = await publishedCheckpoint(await contextOf(request));
     if (checkpoint === null) throw noSuchFile();
     return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(checkpoint);
   });
 
   app.get('/log/vkey', async (request, reply) => {
-    contextOf(request);
+    await contextOf(request);
     return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(`${parts.services.logSigner.vkey}\n`);
   });
 
   app.get<{ Params: { gameId: string } }>('/log/rounds/:gameId', async (request, reply) => {
-    const ctx = contextOf(request);
+    const ctx = await contextOf(request);
     const { gameId } = request.params;
     if (!isGameId(gameId)) throw noSuchFile();
     const proof = await proveRound(ctx, gameId);
@@ -38,7 +38,7 @@ export function publicLog(app: FastifyInstance, parts: RouteParts): void {
   });
 
   app.get<{ Params: { '*': string } }>('/log/tile/*', async (request, reply) => {
-    const ctx = contextOf(request);
+    const ctx = await contextOf(request);
     const name = parseTilePath(request.params['*']);
     const tile = name && (await readTile(ctx, name));
     if (!name || !tile) throw noSuchFile();

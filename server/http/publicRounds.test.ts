@@ -6,6 +6,7 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../domain/context.ts';
 import { ManualClock } from '../platform/clock.ts';
+import { callLimits } from './callLimit.ts';
 import { publicRounds } from './publicRounds.ts';
 import type { ReaderLimits } from './slowReaders.ts';
 
@@ -45,7 +46,7 @@ async function start(readers: ReaderLimits = { windowMs: 60_000, minBytes: 65_53
   };
   publicRounds(
     app,
-    { services, limitCall: () => {}, clientOf, readers },
+    { services, limits: callLimits(services.clock, 'off'), clientOf, readers },
     {
       rounds: (_ctx, name) => ({ name, final: true, lines: large() }),
       small: (_ctx, name) => ({ name, final: true, lines: small() }),

@@ -3,11 +3,11 @@ import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../domain/context.ts';
 import { openBets } from '../domain/transparency/betLines.ts';
-import type { PublicFile } from '../domain/transparency/monthFile.ts';
+import { type PublicFile, readMonthFile } from '../domain/transparency/monthFile.ts';
 import { openLogPart } from '../domain/transparency/logLines.ts';
 import { openRounds } from '../domain/transparency/roundLines.ts';
 import { type FileBounds, OpenFiles } from './openFiles.ts';
-import { publicContext, type RouteParts } from './publicContext.ts';
+import { freeContext, publicContext, type RouteParts } from './publicContext.ts';
 import { INERT } from './security.ts';
 import { closeSlowReaders } from './slowReaders.ts';
 
@@ -32,7 +32,9 @@ const publicFiles: Readonly<Record<string, Open>> = { rounds: openRounds, bets: 
  * 503 while as many are being sent as one server sends at a time. `files`: what opens the files of each folder.
  */
 export function publicRounds(app: FastifyInstance, parts: RouteParts, files = publicFiles): void {
-  const contextOf = publicContext(parts);
+  const contextOfRound = publicContext(parts);
+  // Files of months have bounds of their own, by which they cost no points.
+  const contextOfMonth = freeContext(parts);
   const months = new OpenFiles(
     MONTHS,
     'One file of a month at a time is sent to an address. Please try again when the other one is complete.',
@@ -44,17 +46,15 @@ export function publicRounds(app: FastifyInstance, parts: RouteParts, files = pu
   const watchReader = closeSlowReaders(app, parts.readers);
   for (const [folder, open] of Object.entries(files)) {
     app.get<{ Params: { file: string } }>(`/transparency/${folder}/:file`, async (request, reply) => {
-      const ctx = contextOf(request);
-      const file = await open(ctx, request.params.file);
-      (isOfMonth(file) ? months : rounds).begin(ctx.client?.address ?? null, reply.raw);
+      const { file: name } = request.params;
+      const isMonth = readMonthFile(name) !== null;
+      const ctx = isMonth ? contextOfMonth(request) : await contextOfRound(request);
+      (isMonth ? months : rounds).begin(ctx.client?.address ?? null, reply.raw);
+      const file = await open(ctx, name);
       watchReader(reply.raw);
       return send({ ...file, name: `${folder}-${file.name}` }, request, reply);
     });
   }
-}
-
-function isOfMonth({ name }: PublicFile): boolean {
-  return /-\d{4}-\d{2}\./.test(name);
 }
 
 /** As a download under `name`: the files of a month differ by it. */

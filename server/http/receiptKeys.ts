@@ -6,7 +6,7 @@ import { publicContext, type RouteParts } from './publicContext.ts';
 export function receiptKeys(app: FastifyInstance, parts: RouteParts): void {
   const contextOf = publicContext(parts);
   app.get('/transparency/receipt-keys', async (request, reply) => {
-    const keys = await listReceiptKeys(contextOf(request));
+    const keys = await listReceiptKeys(await contextOf(request));
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'no-cache')

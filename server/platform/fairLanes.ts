@@ -1,13 +1,13 @@
 import { network, site } from './network.ts';
 
 export interface LaneBounds {
-  /** Of all items together. */
+  /** Of all items together, by weight. */
   readonly most: number;
   /** Of the items of one site; those of unknown addresses have no bound of their own. */
   readonly mostOfSite: number;
 }
 
-/** What waits of a site: by network, in the order of the networks' turns. */
+/** What waits of a site: by network, in the order of the networks' turns. `size`: the items' weights together. */
 interface Site<Item> {
   size: number;
   readonly networks: Map<string, Item[]>;
@@ -23,14 +23,18 @@ const UNKNOWN = '';
  */
 export class FairLanes<Item> {
   readonly #bounds: LaneBounds;
+  readonly #weightOf: (item: Item) => number;
   /** A map keeps the order of insertion: its first entry has the next turn, and is inserted anew at the end after it. */
   readonly #sites = new Map<string, Site<Item>>();
   #size = 0;
 
-  constructor(bounds: LaneBounds) {
+  /** `weightOf`: an item's share of the bounds, the same whenever it is asked for. Default: each weighs 1. */
+  constructor(bounds: LaneBounds, weightOf: (item: Item) => number = () => 1) {
     this.#bounds = bounds;
+    this.#weightOf = weightOf;
   }
 
+  /** The weights of all items together. */
   get size(): number {
     return this.#size;
   }
@@ -47,13 +51,22 @@ export class FairLanes<Item> {
     const items = own.networks.get(networkName) ?? [];
     own.networks.set(networkName, items);
     items.push(item);
-    own.size += 1;
-    this.#size += 1;
+    own.size += this.#weightOf(item);
+    this.#size += this.#weightOf(item);
     if (own.size > this.#bounds.mostOfSite && name !== UNKNOWN) return this.#removeNewest(name, networkName);
-    if (this.#size <= this.#bounds.most) return undefined;
+    return this.#size > this.#bounds.most ? this.dropNewest(address) : undefined;
+  }
+
+  /**
+   * Takes out the newest item of the site with the most, of that of `address` where several have as much; undefined where none
+   * waits.
+   */
+  dropNewest(address: string | null): Item | undefined {
+    const name = address === null ? UNKNOWN : site(address);
+    const preferred = address === null ? UNKNOWN : network(address);
     return this.#removeNewest(
       largest(this.#sites, name, ({ size }) => size),
-      networkName,
+      preferred,
     );
   }
 
@@ -66,7 +79,7 @@ export class FairLanes<Item> {
     if (first === undefined) throw new Error('a site without items has a turn');
     const [networkName, items] = first;
     const item = items.shift();
-    this.#removed(name, networkName);
+    this.#removed(name, networkName, item);
     moveToEnd(networks, networkName);
     moveToEnd(this.#sites, name);
     return item;
@@ -77,18 +90,20 @@ export class FairLanes<Item> {
     const networks = this.#sites.get(name)?.networks ?? new Map<string, Item[]>();
     const networkName = largest(networks, preferred, (items) => items.length);
     const item = networks.get(networkName)?.pop();
-    this.#removed(name, networkName);
+    this.#removed(name, networkName, item);
     return item;
   }
 
   /** Counts an item that was removed, and forgets what is empty then. */
-  #removed(name: string, networkName: string): void {
+  #removed(name: string, networkName: string, item: Item | undefined): void {
     const from = this.#sites.get(name);
-    if (from === undefined) return;
-    this.#size -= 1;
-    from.size -= 1;
+    if (from === undefined || item === undefined) return;
+    this.#size -= this.#weightOf(item);
+    from.size -= this.#weightOf(item);
     if (from.networks.get(networkName)?.length === 0) from.networks.delete(networkName);
-    if (from.size === 0) this.#sites.delete(name);
+    if (from.networks.size === 0) this.#sites.delete(name);
+    // Weights with a fraction don't add up exactly.
+    if (this.#sites.size === 0) this.#size = 0;
   }
 }
 

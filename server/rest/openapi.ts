@@ -120,7 +120,11 @@ function describeOperation(operation: Operation): Json {
       },
     }),
     responses: {
-      200: { description: 'Done.', content: json(shapeName(operation, 'answer'), { example: example.answer }) },
+      200: {
+        description: 'Done.',
+        ...headersOf('200'),
+        content: json(shapeName(operation, 'answer'), { example: example.answer }),
+      },
       ...errorResponses(operation),
     },
   };
@@ -191,11 +195,25 @@ function exampleRefusal({ operationId, example }: Operation, code: DomainErrorCo
   return refusalBody(operationId, { code, message: detail, extra: {} }, 'player');
 }
 
+/** What callers with a session find in each answer; Retry-After where a retry makes sense. */
 function headersOf(status: string): Json {
-  if (status !== '429' && status !== '503') return {};
+  const waits = status === '429' || status === '503';
   return {
     headers: {
-      'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 }, example: 30 },
+      RateLimit: {
+        description:
+          'With a session: what is left in each bucket, and the seconds until it is full (draft-ietf-httpapi-ratelimit-headers).',
+        schema: { type: 'string' },
+        example: '"points";r=2990;t=1, "bets";r=3000;t=0, "attempts";r=60;t=0',
+      },
+      'RateLimit-Policy': {
+        description: 'With a session: what each bucket has when it is full, and the seconds in which it fills.',
+        schema: { type: 'string' },
+        example: '"points";q=3000;w=60, "bets";q=3000;w=60, "attempts";q=60;w=60',
+      },
+      ...(waits && {
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 }, example: 30 },
+      }),
     },
   };
 }

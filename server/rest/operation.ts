@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { VALUES_A_POINT } from '../domain/callBudget.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
@@ -9,6 +10,9 @@ import type { OperationId } from './operationIds.ts';
 
 /** The groups of calls; each is the first part of its paths. */
 export const groups = ['auth', 'player', 'common', 'sapre', 'admin', 'support'] as const;
+
+/** Of a list in one answer, as far as its cost goes. */
+const MOST_ROWS = 100;
 
 export type Group = (typeof groups)[number];
 
@@ -43,12 +47,18 @@ export interface CallHeaders {
 interface Acting {
   verb: Verb;
   access?: never;
+  values?: never;
 }
 
 /** A call that only reads. */
 interface Reading {
   verb?: never;
   access: Access;
+  /**
+   * The values that its twin in GraphQL returns, where they are more than a point has: of a list those of a row, and how many rows
+   * there are without a `limit` in the query string.
+   */
+  values?: { readonly each: number; readonly rows: number };
 }
 
 /** One call of the API: everything that its route, its description and its tests need. */
@@ -57,6 +67,8 @@ export interface Operation extends Description {
   verb: Verb | undefined;
   access: Access;
   countsAs: CallKind;
+  /** What it costs with a query string, in points, where it counts as none of the other kinds. */
+  pointsOf(query: unknown): number;
   /** Accepts an Idempotency-Key: the same key again returns the first answer and moves nothing. */
   idempotent: boolean;
   /** The refusals of the domain that it can answer, beside those implied by the rest. */
@@ -84,12 +96,13 @@ export function operation<
       run(ctx: Context, call: CallHeaders & { body: z.output<Body>; query: z.output<Query> }): Answer | Promise<Answer>;
     },
 ): Operation {
-  const { run, body, query, verb, refusals = [], ...rest } = described;
+  const { run, body, query, verb, values, refusals = [], ...rest } = described;
   return {
     ...rest,
     verb,
     access: verb === undefined ? described.access : accessTo(verb),
     countsAs: verb?.countsAs ?? 'other',
+    pointsOf: pointsOf(values),
     idempotent: verb?.idempotent ?? false,
     refusals: [...(verb?.refusals ?? []), ...refusals],
     body,
@@ -98,6 +111,18 @@ export function operation<
       const { bearer, idempotencyKey } = raw;
       return run(ctx, { bearer, idempotencyKey, body: decode(body, raw.body), query: decode(query, raw.query) });
     },
+  };
+}
+
+/** As the twin in GraphQL: max(1, values / 100). */
+function pointsOf(values: Reading['values']): (query: unknown) => number {
+  if (values === undefined) return () => 1;
+  return (query) => {
+    const { limit } = (query ?? {}) as { limit?: unknown };
+    const asked = limit === undefined ? values.rows : Number(limit);
+    // What is no number is refused when it is read.
+    const rows = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MOST_ROWS) : 1;
+    return Math.max(1, (values.each * rows) / VALUES_A_POINT);
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import { requireSignedToken } from '../domain/accounts/logout.ts';
-import type { CallKind } from '../domain/callKind.ts';
+import type { CallBudget, Caller } from '../domain/callBudget.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize, refuseUnenrolled } from '../domain/permissions.ts';
@@ -36,8 +36,8 @@ export interface RestOptions {
   metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>;
   /** The client's address. */
   clientOf: (request: FastifyRequest) => NonNullable<Context['client']>;
-  /** Counts a call. Refuses with RATE_LIMITED when its account or address is above the limit. */
-  limitCall: (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
+  /** The buckets that calls are taken from, and the headers that tell what is left. */
+  limits: CallBudget & { headers(caller: Caller): Record<string, string> };
   /** The content security policy of the page at /rest. */
   explorerPolicy: string;
 }
@@ -75,7 +75,7 @@ async function readJson(_request: FastifyRequest, body: string): Promise<unknown
 
 function addOperation(
   app: FastifyInstance,
-  { services, metrics, limitCall, clientOf }: RestOptions,
+  { services, metrics, limits, clientOf }: RestOptions,
   operation: Operation,
 ): void {
   app.route({
@@ -87,7 +87,9 @@ function addOperation(
       const { received } = request;
       const actor = await identify(services, operation.access, request);
       request.actor = actor;
-      limitCall({ actor, address: clientOf(request).address, kind: operation.countsAs });
+      const caller = { actor, address: clientOf(request).address };
+      // The reply is a promise of its own end, so it must not be returned.
+      await take(limits, operation, caller, request.query).finally(() => void reply.headers(limits.headers(caller)));
       admit(actor, operation.access);
       if (operation.bearer) {
         await requireSignedToken(contextFor(services, anonymous, undefined, received), bearerOf(request));
@@ -114,6 +116,20 @@ function addOperation(
       });
     },
   });
+}
+
+/** Takes a call from its caller's bucket, and waits for its turn. Rejects with RATE_LIMITED, ServerBusyError. */
+async function take(
+  limits: CallBudget,
+  { countsAs, pointsOf }: Operation,
+  caller: Caller,
+  query: unknown,
+): Promise<void> {
+  if (countsAs === 'free') return;
+  const points = countsAs === 'other' ? pointsOf(query) : 1;
+  limits.take({ kind: countsAs, count: points, ...caller });
+  // What callers without a session may call is small.
+  await limits.turn(caller, 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callContexts, type CallContext } from '../../server/graphql/callers.ts';
+import { unlimited } from '../../server/domain/callBudget.ts';
 import { Engine } from '../../server/graphql/engine.ts';
 import { shortAnswer } from '../../server/graphql/httpAnswer.ts';
 import { schema } from '../../server/graphql/schema.ts';
@@ -176,10 +177,10 @@ describe('the short path and Yoga', () => {
     ];
     server.clock.advance(90_000);
     await server.contestClock.idle();
-    const count = () => {
+    const take = () => {
       if (limited) throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: 7 });
     };
-    engine = new Engine(schema, count, createMetrics());
+    engine = new Engine(schema, { ...unlimited, take }, createMetrics());
     yoga = createYogaServer(engine, () => {});
     callContext = callContexts(server.services, { slug: 'rangoli' });
   });

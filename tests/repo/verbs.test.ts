@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { parse } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
+import { unlimited } from '../../server/domain/callBudget.ts';
 import type { CallKind } from '../../server/domain/callKind.ts';
 import { type AuditAction, auditActions } from '../../server/domain/auditActions.ts';
 import type { Services } from '../../server/domain/context.ts';
@@ -79,7 +80,7 @@ describe('an attempt is counted as one', () => {
   const attempts = mutations.filter(({ verb }) => verb.countsAs === 'attempt');
 
   it.each(attempts.map(({ name }) => name))('over GraphQL: %s, in a fragment too', async (name) => {
-    const engine = new Engine(schema, refuse, createMetrics());
+    const engine = new Engine(schema, { ...unlimited, take: refuse }, createMetrics());
     const context = { actor: { kind: 'anonymous' }, call: { countedAs: null } } as GraphQLContext;
     for (const selection of [name, `... on Mutation { ${name} }`, '...F']) {
       const document = parse(`mutation { ${selection} } fragment F on Mutation { renamed: ${name} }`);
@@ -97,7 +98,7 @@ describe('an attempt is counted as one', () => {
         explorerPolicy: '',
         services,
         metrics: createMetrics(),
-        limitCall: refuse,
+        limits: { ...unlimited, take: refuse, headers: () => ({}) },
         clientOf: () => ({ address: null, userAgent: '' }),
       });
       const response = await app.inject({ method: 'POST', url, payload: {} });

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../server/domain/context.ts';
+import { unlimited } from '../../server/domain/callBudget.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import { allows, type Action } from '../../server/domain/permissions.ts';
 import { openApiDocument } from '../../server/rest/openapi.ts';
@@ -224,7 +225,7 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
 function givenTroubledServers(): { busy: string; overloaded: string; away: string; full: string; broken: string } {
   const urls = { busy: '', overloaded: '', away: '', full: '', broken: '' };
   const running: FastifyInstance[] = [];
-  const start = async (limitCall: () => never) => {
+  const start = async (take: () => never) => {
     const app = Fastify();
     running.push(app);
     const services = { config: { productName: 'Rangoli', operator: null }, clock: { now: () => 0 } } as Services;
@@ -232,7 +233,7 @@ function givenTroubledServers(): { busy: string; overloaded: string; away: strin
       explorerPolicy: '',
       services,
       metrics: createMetrics(),
-      limitCall,
+      limits: { ...unlimited, take, headers: () => ({}) },
       clientOf: () => ({ address: '127.0.0.1', userAgent: '' }),
     });
     return app.listen({ host: '127.0.0.1', port: 0 });

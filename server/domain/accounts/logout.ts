@@ -11,7 +11,7 @@ import { endSessions, forgetSessions } from './session.ts';
 export const logoutVerb = verb({
   name: 'logout',
   may: 'session:close',
-  countsAs: 'other',
+  countsAs: 'free',
   idempotent: false,
   audit: [],
   refusals: ['UNAUTHENTICATED', 'TOKENS_INCOMPATIBLE'],

@@ -11,7 +11,7 @@ import { userColumns } from './user.ts';
 export const renewSessionVerb = verb({
   name: 'renewSession',
   may: 'session:renew',
-  countsAs: 'other',
+  countsAs: 'free',
   idempotent: false,
   audit: [],
   refusals: ['UNAUTHENTICATED'],

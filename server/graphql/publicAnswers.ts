@@ -1,0 +1,165 @@
+import {
+  GraphQLEnumType,
+  GraphQLScalarType,
+  getArgumentValues,
+  getNamedType,
+  getVariableValues,
+  isObjectType,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { DomainEvents, GameType } from '../domain/events.ts';
+import { forEachField, fragmentsOf } from './documentBounds.ts';
+import { BoundedMap } from '../platform/boundedMap.ts';
+import type { HttpAnswer, Parameters } from './httpCall.ts';
+import { variablesRefusal } from './variableBounds.ts';
+
+/** Answers at a time, and the longest of them in characters: together at most 20 MB. */
+const MAX_ANSWERS = 100;
+const MAX_LENGTH = 100_000;
+
+/** What stays as it is until a round of the game changes; everything else of a contest has its own time or reader. */
+const CHANGING: ReadonlySet<string> = new Set(['serverTime', 'heldUntil', 'cancellable']);
+/** Object types below a contest that never change. */
+const CONSTANT_TYPES: ReadonlySet<string> = new Set(['ContestOutcome', 'PayoutRow']);
+const LIST_TYPES: ReadonlySet<string> = new Set(['ContestConnection', 'ContestEdge', 'Contest', 'PageInfo']);
+
+interface Kept {
+  readonly answer: HttpAnswer;
+  readonly games: readonly GameType[];
+  /** How often rounds of these games had changed when it was read. */
+  readonly changes: number;
+}
+
+/**
+ * Texts of answers to callers without a session about the newest finished rounds, which everybody asks for. Each is given until a
+ * round of its games changes: is decided, settled, made void, or opens.
+ */
+export class PublicAnswers {
+  readonly #schema: GraphQLSchema;
+  readonly #events: DomainEvents;
+  readonly #kept = new BoundedMap<string, Kept>(MAX_ANSWERS);
+  readonly #changes = new Map<GameType, number>();
+  /** Of all games. */
+  #allChanges = 0;
+  readonly #stops: (() => void)[];
+
+  constructor(schema: GraphQLSchema, events: DomainEvents) {
+    this.#schema = schema;
+    this.#events = events;
+    this.#stops = [
+      events.on('contestChanged', ({ gameType }) => {
+        this.#allChanges += 1;
+        this.#changes.set(gameType, this.#changesOf([gameType]) + 1);
+      }),
+      // Events may have been missed.
+      events.onReconnect(() => {
+        this.#allChanges += 1;
+        this.#kept.clear();
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** The answer that is kept for a call, if there is one that no change has made old. */
+  find(call: Parameters, type: string): HttpAnswer | undefined {
+    const name = nameOf(call, type);
+    const kept = name === null ? undefined : this.#kept.get(name);
+    // While events may be missed nothing is known to be new.
+    if (kept === undefined || !this.#events.isWhole || kept.changes !== this.#changesOf(kept.games)) return undefined;
+    return kept.answer;
+  }
+
+  /**
+   * Called before an operation is run. Returns the function that keeps its answer afterwards, where it is one of those that are
+   * kept and nothing has changed meanwhile.
+   */
+  begin(call: Parameters, type: string): (read: Read, answer: HttpAnswer) => void {
+    const before = this.#allChanges;
+    return ({ document, operation }, answer) => {
+      if (answer.status !== 200 || answer.body.length > MAX_LENGTH) return;
+      const games = gamesIn(this.#schema, document, operation, call.variables ?? {});
+      const name = nameOf(call, type);
+      if (games === null || name === null || this.#allChanges !== before) return;
+      this.#kept.set(name, { answer, games, changes: this.#changesOf(games) });
+    };
+  }
+
+  #changesOf(games: readonly GameType[]): number {
+    return games.reduce((sum, game) => sum + (this.#changes.get(game) ?? 0), 0);
+  }
+}
+
+/** An operation that has been run, so it is within the limits. */
+interface Read {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** What distinguishes calls; null where the variables are beyond their bounds, which the engine refuses. */
+function nameOf({ query, operationName, variables }: Parameters, type: string): string | null {
+  if (variables !== null && variablesRefusal(variables) !== null) return null;
+  return JSON.stringify([type, operationName, variables, query]);
+}
+
+/**
+ * The games whose newest rounds an operation asks for; null where it asks for anything else, or for what changes without an event.
+ */
+function gamesIn(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): readonly GameType[] | null {
+  const root = schema.getQueryType();
+  const contests = root?.getFields()['contests'];
+  if (operation.operation !== 'query' || !root || !contests) return null;
+  const fragments = fragmentsOf(document);
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (coerced === undefined) return null;
+  const games = new Set<GameType>();
+  let isKept = true;
+  forEachField(operation.selectionSet, fragments, (field) => {
+    if (field.name.value === '__typename') return;
+    if (field.name.value !== 'contests' || !field.selectionSet) return void (isKept = false);
+    const asked = getArgumentValues(contests, field, coerced) as {
+      gameType: GameType;
+      after?: unknown;
+      before?: unknown;
+    };
+    const { gameType, after = null, before = null } = asked;
+    const list = getNamedType(contests.type);
+    isKept &&=
+      after === null && before === null && isObjectType(list) && isConstant(field.selectionSet, list, fragments);
+    games.add(gameType);
+  });
+  return isKept && games.size > 0 ? [...games] : null;
+}
+
+/** Whether all that is selected of a type stays as it is until an event. */
+function isConstant(
+  selectionSet: SelectionSetNode,
+  type: GraphQLObjectType,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): boolean {
+  let constant = true;
+  forEachField(selectionSet, fragments, ({ name, selectionSet: below }) => {
+    const field = type.getFields()[name.value];
+    if (name.value === '__typename') return;
+    const answer = field && getNamedType(field.type);
+    if (!answer || CHANGING.has(name.value)) constant = false;
+    else if (answer instanceof GraphQLScalarType || answer instanceof GraphQLEnumType) return;
+    else {
+      const known = LIST_TYPES.has(answer.name) || CONSTANT_TYPES.has(answer.name);
+      constant &&= known && isObjectType(answer) && below !== undefined && isConstant(below, answer, fragments);
+    }
+  });
+  return constant;
+}
