@@ -125,9 +125,9 @@ async function take(
   caller: Caller,
   query: unknown,
 ): Promise<void> {
-  if (countsAs === 'free') return;
   const points = countsAs === 'other' ? pointsOf(query) : 1;
   limits.take({ kind: countsAs, count: points, ...caller });
+  if (countsAs === 'free') return;
   // What callers without a session may call is small.
   await limits.turn(caller, 0);
 }
