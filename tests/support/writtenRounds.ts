@@ -14,11 +14,16 @@ export interface WrittenRound {
 
 /**
  * Writes rounds past every rule, at any instants and in any state, for tests of functions that only read them: no money
- * is moved, and results need no bets.
+ * is moved, and results need no bets. `change` is a statement of the same transaction, which a running server sees as one with them.
  */
-export async function writeRounds(database: TestDatabase, rounds: readonly WrittenRound[]): Promise<void> {
+export async function writeRounds(
+  database: TestDatabase,
+  rounds: readonly WrittenRound[],
+  change?: string,
+): Promise<void> {
   await withoutRules(database, async (client) => {
     for (const round of rounds) await writeRound(client, round);
+    if (change !== undefined) await client.query(change);
   });
 }
 
