@@ -59,6 +59,12 @@ it('mails that wait are shown only where mails are sent', async () => {
        from generate_series(1, 3) n`,
     [new Date(domain.clock.now())],
   );
+  // Never sent by this server, so not waiting.
+  await database.pool.query(
+    `insert into mails (recipient, subject, created_at, next_attempt_at, money_mode, public_url)
+     values ('a@example.com', 's', $1::timestamptz - interval '5 hours', $1, 'play', 'https://former.example')`,
+    [new Date(domain.clock.now())],
+  );
   const mail = { send: () => Promise.resolve(), close: () => {} } as unknown as TestDomain['services']['mail'];
   const sending = createMetrics();
   showState(sending, { ...domain.services, mail }, {});
@@ -141,6 +147,7 @@ it('the clock’s offset is shown, and the beacon where there is one', async () 
   expect(shown).toHaveProperty('rangoli_clock_offset_seconds', 3);
   expect(shown).not.toHaveProperty('rangoli_beacon_reachable');
   const beacon = {
+    isUsed: true,
     isReachable: true,
     relays: ['https://relay.example'],
   } as unknown as TestDomain['services']['beacon'];

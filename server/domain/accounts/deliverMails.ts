@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { mails } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { decryptedMail } from './mails.ts';
+import { decryptedMail, mailsOfServer } from './mails.ts';
 
 /** Number of failures (about two days) after which a mail is given up. */
 const MAX_ATTEMPTS = 50;
@@ -52,14 +52,8 @@ export async function deliverMails(
   return { sent, nextAt: await nextDue(ctx) };
 }
 
-/** Those of another kind of money, or with links to another address, are never sent. */
-const waiting = ({ config: { moneyMode, publicUrl } }: Context) =>
-  and(
-    isNull(mails.sentAt),
-    isNotNull(mails.body),
-    lt(mails.attempts, MAX_ATTEMPTS),
-    or(isNull(mails.moneyMode), and(eq(mails.moneyMode, moneyMode), eq(mails.publicUrl, publicUrl))),
-  );
+const waiting = (ctx: Context) =>
+  and(isNull(mails.sentAt), isNotNull(mails.body), lt(mails.attempts, MAX_ATTEMPTS), mailsOfServer(ctx));
 
 async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undefined> {
   const due = ctx.db

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { mails } from '../../../db/schema/accounts.ts';
 import type { Mail } from '../../platform/mail.ts';
@@ -23,6 +23,11 @@ export async function queueMail(
   const whole = operator ? `${text}\n\n-- \n${operatorNotice(operator, 'en')}\n18+` : text;
   const { value, keyId } = ctx.keyring.encrypt(mailBodyPlace(mail), Buffer.from(whole));
   await tx.insert(mails).values({ ...mail, moneyMode, publicUrl, body: value, keyId, nextAttemptAt: ctx.now });
+}
+
+/** Mails that were written with the kind of money and the public address of this server: no others are sent. */
+export function mailsOfServer({ config: { moneyMode, publicUrl } }: Pick<Context, 'config'>): SQL | undefined {
+  return or(isNull(mails.moneyMode), and(eq(mails.moneyMode, moneyMode), eq(mails.publicUrl, publicUrl)));
 }
 
 type MailRow = typeof mails.$inferSelect;
