@@ -1,5 +1,5 @@
--- Since when an active admin is an owner, by the database's clock; null for everybody else. Who is deactivated, or loses the
--- role, begins anew.
+-- Sets owner_since: the time, by the database's clock, since which a user has been an active admin with the role OWNER; null for
+-- all other users. Deactivating the admin or removing the role resets it.
 create or replace function note_owner() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

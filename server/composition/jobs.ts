@@ -39,7 +39,7 @@ export async function startJobs(
     onStop(() => job.stop());
     return job;
   };
-  if (services.beacon !== null && services.beacon.relays.length > 0) {
+  if (services.beacon?.isUsed) {
     // The first rounds open under colour-pf/2 where the beacon answers.
     await kept(startBeaconProbes(inBackground, services.beacon)).begun;
   }

@@ -124,7 +124,7 @@ function outsideGauges({ clock, beacon }: Services, machine: Pick<Machine, 'wall
     {
       name: 'rangoli_beacon_reachable',
       help: '1 while the beacon has lately given an answer that verified, else 0. Missing with BEACON=off.',
-      read: () => ({ all: beacon && beacon.relays.length > 0 ? Number(beacon.isReachable) : undefined }),
+      read: () => ({ all: beacon?.isUsed ? Number(beacon.isReachable) : undefined }),
     },
   ];
 }

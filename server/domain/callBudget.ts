@@ -36,5 +36,11 @@ export interface CallBudget {
   points(caller: Caller): Budget | null;
 }
 
+/** Takes a call whose work is small, and waits for its turn. Rejects with RATE_LIMITED, INVALID_INPUT (take), ServerBusyError. */
+export async function takeSmallCall(budget: CallBudget, call: Taken): Promise<void> {
+  budget.take(call);
+  if (call.kind !== 'free') await budget.turn(call, 0);
+}
+
 /** Takes nothing and lets everything begin at once. */
 export const unlimited: CallBudget = { take: () => {}, turn: () => undefined, points: () => null };

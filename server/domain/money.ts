@@ -6,6 +6,11 @@ export const MAX_AMOUNT = 1_000_000_000n as Paise;
 
 export const NO_PAISE = 0n as Paise;
 
+/** Whole paise as decimal text, as events and notifications hold them; null stays. */
+export function paiseText(amount: Paise | null): string | null {
+  return amount === null ? null : String(amount);
+}
+
 /** Whole paise as money. */
 export function paise(value: bigint): Paise {
   return value as Paise;

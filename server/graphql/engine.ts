@@ -230,7 +230,7 @@ export class Engine {
     );
   }
 
-  /** Starts a subscription whose events nobody shares: its caller pays for each of them. */
+  /** Starts a subscription whose events are not shared with other callers: each event is taken from the caller's budget. */
   #ownStream(operation: Operation): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
     const { context } = operation;
     const price = { budget: this.#budget, caller: callerOf(context), points: context.call.points ?? 1 };

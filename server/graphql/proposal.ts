@@ -1,5 +1,6 @@
 import { confirmProposal, confirmProposalVerb } from '../domain/confirmations/confirmProposal.ts';
 import { declineProposal, declineProposalVerb } from '../domain/proposals/declineProposal.ts';
+import { hasExpired } from '../domain/proposals/expiry.ts';
 import { hasAmount, mayDecide, type ProposalKind } from '../domain/proposals/kinds.ts';
 import type { Proposal as Row } from '../domain/proposals/proposal.ts';
 import {
@@ -45,6 +46,9 @@ const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.
   void: 'Making a running contest void.',
   policy: 'Letting one of the others need a second admin less. That always needs another owner: it has no threshold.',
 });
+
+/** Once a request, however many proposals it reads. */
+const isSettled = perRequest<boolean>(({ db }, ids) => Promise.all(ids.map((id) => isSettledOwner(db, id))));
 
 const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has come.', {
   open: 'Waits for another admin, unless it has expired.',
@@ -109,8 +113,7 @@ Proposal.implement({
     status: t.field({
       type: Status,
       description: 'How far it has come.',
-      resolve: ({ status, kind, expiresAt }, _args, { now }) =>
-        status === 'open' && kind !== 'policy' && expiresAt <= now ? 'lapsed' : status,
+      resolve: (row, _args, { now }) => (row.status === 'open' && hasExpired(row, now) ? 'lapsed' : row.status),
     }),
     subject: t.exposeString('subject', { description: 'What it is about, named as in the audit log.' }),
     amount: t.expose('amount', {
@@ -140,11 +143,11 @@ Proposal.implement({
       description:
         'Whether the caller may confirm it: not its maker, and allowed to do it alone; of kind POLICY, who has been an owner for ' +
         '72 hours.',
-      resolve: ({ kind, makerId }, _args, { actor, db }) =>
-        actor.kind === 'admin' &&
-        actor.userId !== makerId &&
-        allows(actor, mayDecide(kind)) &&
-        (kind !== 'policy' || isSettledOwner(db, actor.userId)),
+      resolve: ({ kind, makerId }, _args, ctx) =>
+        ctx.actor.kind === 'admin' &&
+        ctx.actor.userId !== makerId &&
+        allows(ctx.actor, mayDecide(kind)) &&
+        (kind !== 'policy' || isSettled(ctx, ctx.actor.userId)),
     }),
     payoutReference: t.string({
       nullable: true,

@@ -6,6 +6,7 @@ import {
   type Downloader,
   redeemDownloadLink as redeemLink,
 } from '../domain/accounts/downloadLink.ts';
+import { takeSmallCall } from '../domain/callBudget.ts';
 import { contextFor, type Context } from '../domain/context.ts';
 import { type NewFile, openLinkedFile } from '../domain/downloads/openLinkedFile.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
@@ -39,8 +40,7 @@ export function downloads(app: FastifyInstance, { services, limits, clientOf }: 
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
     const { actor, linkId, token } = await downloaderOf(ctx, request);
     const caller = { actor, address: ctx.client?.address ?? null };
-    limits.take({ kind: 'other', count: 1, ...caller });
-    await limits.turn(caller, 0);
+    await takeSmallCall(limits, { kind: 'other', count: 1, ...caller });
     void reply.headers(limits.headers(caller));
     ctx.actor = actor;
     return { request, reply, ctx, link: linkId === null ? null : { id: linkId, token } };

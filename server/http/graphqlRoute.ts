@@ -92,7 +92,9 @@ export function graphqlRoute(
   /** What is left to the caller, once the operation has been taken from it. */
   const budgetOf = ({ actor, client }: GraphQLContext) => limits.headers({ actor, address: client?.address ?? null });
 
-  const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext) => {
+  const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext, text: string) => {
+    const waits = await engine.admit(text, context);
+    if (waits) return send(reply, refusedAnswer(waits, request.headers.accept));
     const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
     return reply.headers(budgetOf(context)).send(response);
   };
@@ -115,9 +117,7 @@ export function graphqlRoute(
       // Unlike that of a POST, a cache might keep it.
       void reply.header('cache-control', 'no-store');
       const context = await callContext(credentialsOf(request, reply), request.received);
-      const waits = await engine.admit(queryIn(request.query), context);
-      if (waits) return send(reply, refusedAnswer(waits, request.headers.accept));
-      return byYoga(request, reply, context);
+      return byYoga(request, reply, context, queryIn(request.query));
     },
     preHandler: (request, reply, done) => {
       // An upgraded request gets no response. Ending it here frees request and reply, which the socket would otherwise
@@ -142,11 +142,7 @@ export function graphqlRoute(
     const call = { body: named.body, accept: headers.accept };
     const isPublic = context.actor.kind === 'anonymous' && !context.request?.wantsCost;
     const answer = await shortAnswer(engine, call, context, isPublic ? publicAnswers : null);
-    if (!answer) {
-      const waits = await engine.admit(queryIn(named.body), context);
-      if (waits) return send(reply, refusedAnswer(waits, headers.accept));
-      return byYoga(request, reply, context);
-    }
+    if (!answer) return byYoga(request, reply, context, queryIn(named.body));
     const encoded = await compressed(answer.body, headers['accept-encoding']);
     return send(reply.headers(budgetOf(context)).headers(encoded.headers), {
       status: answer.status,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { takeSmallCall } from '../domain/callBudget.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import type { CallLimits } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
@@ -26,9 +27,8 @@ export function publicContext(
   const contextOf = freeContext(parts);
   return async (request) => {
     const ctx = contextOf(request);
-    const caller = { actor: ctx.actor, address: ctx.client?.address ?? null };
-    parts.limits.take({ kind: 'other', count: POINTS, ...caller });
-    await parts.limits.turn(caller, 0);
+    const address = ctx.client?.address ?? null;
+    await takeSmallCall(parts.limits, { kind: 'other', count: POINTS, actor: ctx.actor, address });
     return ctx;
   };
 }

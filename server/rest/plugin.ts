@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import { requireSignedToken } from '../domain/accounts/logout.ts';
-import type { CallBudget, Caller } from '../domain/callBudget.ts';
+import { type CallBudget, type Caller, takeSmallCall } from '../domain/callBudget.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize, refuseUnenrolled } from '../domain/permissions.ts';
@@ -118,18 +118,9 @@ function addOperation(
   });
 }
 
-/** Takes a call from its caller's bucket, and waits for its turn. Rejects with RATE_LIMITED, ServerBusyError. */
-async function take(
-  limits: CallBudget,
-  { countsAs, pointsOf }: Operation,
-  caller: Caller,
-  query: unknown,
-): Promise<void> {
-  const points = countsAs === 'other' ? pointsOf(query) : 1;
-  limits.take({ kind: countsAs, count: points, ...caller });
-  if (countsAs === 'free') return;
-  // What callers without a session may call is small.
-  await limits.turn(caller, 0);
+/** Takes a call from its caller's bucket, and waits for its turn: what callers without a session may call is small. */
+function take(limits: CallBudget, { countsAs: kind, pointsOf }: Operation, caller: Caller, query: unknown) {
+  return takeSmallCall(limits, { kind, count: kind === 'other' ? pointsOf(query) : 1, ...caller });
 }
 
 /**

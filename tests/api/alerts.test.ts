@@ -253,8 +253,7 @@ describe('what is alerted to', () => {
   });
 
   it('a beacon without which all rounds of ten minutes were opened', async () => {
-    const relays = ['https://relay.example'];
-    const silent = async (beacon: object | null = { relays }) => {
+    const silent = async (beacon: object | null = { isUsed: true }) => {
       domain.clock.advance(EVALUATE_EVERY_MS);
       await evaluateAlerts(Object.assign(domain.as({ kind: 'system' }), { beacon }));
       return open('silentBeacon');
@@ -263,7 +262,7 @@ describe('what is alerted to', () => {
     expect(await silent()).toBeUndefined();
     await writeRounds(database, [{ startsAt: ago(8 * MINUTE) }]);
     expect(await silent()).toMatchObject({ subject: '' });
-    expect(await silent({ relays: [] })).toBeUndefined();
+    expect(await silent({ isUsed: false })).toBeUndefined();
     await deleteRounds(database);
     expect(await silent()).toBeUndefined();
   });

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenMember, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
-/** Somebody who is self-excluded and plays on under another name is a signal for admins. */
+/** Signals for other accounts that use a payout account or a known device of a self-excluded player. */
 
 let database: TestDatabase;
 let domain: TestDomain;

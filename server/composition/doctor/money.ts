@@ -31,6 +31,12 @@ export async function checkRealMoney(client: pg.Client, { money }: Config): Prom
   return findings.map((finding) => ({ ...finding, section: 'real money' }));
 }
 
+/** The rows of a `from …` clause. */
+async function countOf(client: pg.Client, rows: string): Promise<number> {
+  const [counted] = await rowsOf<{ count: number }>(client, `select count(*)::int as count ${rows}`);
+  return counted?.count ?? 0;
+}
+
 async function checkSecondFactors(client: pg.Client): Promise<Finding[]> {
   const without = await rowsOf<{ email: string }>(
     client,
@@ -47,11 +53,7 @@ async function checkSecondFactors(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkFourEyes(client: pg.Client): Promise<Finding[]> {
-  const [row] = await rowsOf<{ admins: number }>(
-    client,
-    `select count(*)::int as admins from users where user_type = 'admin' and status = 'active'`,
-  );
-  const admins = row?.admins ?? 0;
+  const admins = await countOf(client, `from users where user_type = 'admin' and status = 'active'`);
   const off = await rowsOf<{ name: string }>(
     client,
     `select kind::text as name from second_admin_thresholds where from_amount is null and kind <> 'override' order by kind`,
@@ -71,11 +73,10 @@ async function checkFourEyes(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkLimits(client: pg.Client): Promise<Finding[]> {
-  const [row] = await rowsOf<{ games: number }>(
+  const games = await countOf(
     client,
-    'select count(*)::int as games from game_limits where max_bet is not null or max_stake is not null or max_payout is not null',
+    'from game_limits where max_bet is not null or max_stake is not null or max_payout is not null',
   );
-  const games = row?.games ?? 0;
   if (games >= gameTypes.length) return [];
   return [
     advice(
@@ -86,11 +87,7 @@ async function checkLimits(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkPayees(client: pg.Client): Promise<Finding[]> {
-  const [row] = await rowsOf<{ payees: number }>(
-    client,
-    'select count(*)::int as payees from payees where active and removed_at is null',
-  );
-  const payees = row?.payees ?? 0;
+  const payees = await countOf(client, 'from payees where active and removed_at is null');
   if (payees > 0) return [];
   return [
     wrong(

@@ -46,7 +46,7 @@ export async function rememberDevice(tx: Tx, ctx: Context, userId: bigint): Prom
   if (hashes.length > 0) await noteExcluded(tx, ctx, { userId, hashes });
 }
 
-/** Records that a player signed in on a device that knows somebody who is self-excluded: a signal rests on it. */
+/** Records a sign-in on a known device of another player whose self-exclusion is in force, for the signal excludedDevice. */
 async function noteExcluded(
   tx: Tx,
   { now }: Context,

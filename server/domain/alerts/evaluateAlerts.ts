@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
-import { activeOwners } from '../accounts/activeOwners.ts';
+import { mailOwners } from '../accounts/mailOwners.ts';
 import { alertMail } from '../accounts/mailTexts.ts';
-import { queueMail } from '../accounts/mails.ts';
 import { claimPeriod } from '../claimPeriod.ts';
 import type { Context } from '../context.ts';
 import type { DiskSpace } from '../diskSpace.ts';
@@ -63,7 +62,10 @@ async function openAlerts(tx: Tx, ctx: Context, causes: readonly Cause[]): Promi
   const opened = await storeCauses(tx, ctx.now, causes);
   const pressing = opened.filter(({ kind }) => alertKinds[kind].mustKnow);
   const isMailed = ctx.mail !== undefined && pressing.length > 0;
-  if (isMailed) await mailOwners(tx, ctx, pressing);
+  if (isMailed) {
+    const texts = pressing.map((cause) => alertText(cause, ctx.config.publicUrl));
+    await mailOwners(tx, ctx, 'alert', (owner) => alertMail(ctx.config, owner, texts));
+  }
   return { isChanged: opened.length > 0, isMailed };
 }
 
@@ -106,10 +108,4 @@ async function endOthers(tx: Tx, now: Date, causes: readonly Cause[]): Promise<n
         returning id`,
   );
   return ended.length;
-}
-
-async function mailOwners(tx: Tx, ctx: Context, causes: readonly Cause[]): Promise<void> {
-  const owners = await activeOwners(tx);
-  const texts = causes.map((cause) => alertText(cause, ctx.config.publicUrl));
-  for (const owner of owners) await queueMail(tx, ctx, 'alert', alertMail(ctx.config, owner, texts));
 }

@@ -9,8 +9,7 @@ const SILENT_MS = 10 * 60_000;
 /** The witnesses and the beacon of this server's configuration that are silent at `ctx.now`. */
 export async function silentOutside(ctx: Pick<Context, 'db' | 'now' | 'witnesses' | 'beacon'>): Promise<Cause[]> {
   const since = new Date(ctx.now.getTime() - SILENT_MS);
-  const usesBeacon = ctx.beacon !== null && ctx.beacon.relays.length > 0;
-  return [...(await silentWitnesses(ctx, since)), ...(usesBeacon ? await silentBeacon(ctx.db, since) : [])];
+  return [...(await silentWitnesses(ctx, since)), ...(ctx.beacon?.isUsed ? await silentBeacon(ctx.db, since) : [])];
 }
 
 /** Those whose last answers were failures and that have confirmed nothing since, or never. */

@@ -5,12 +5,13 @@ import { proposals } from '../../../db/schema/proposals.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
-import { paise } from '../money.ts';
+import { paise, paiseText } from '../money.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
+import { userName } from '../userName.ts';
 import { mayDecide, thresholdKinds, type ThresholdKind } from './kinds.ts';
-import { makerUid, nameOf, proposalChanged, propose, refuseProposed, takeProposal, type Proposal } from './proposal.ts';
+import { makerUid, proposalChanged, propose, refuseProposed, takeProposal, type Proposal } from './proposal.ts';
 import { carryOutThreshold, lockThreshold, POLICY_SUBJECT, shown, type Threshold } from './thresholds.ts';
 
 const amount = z
@@ -46,8 +47,8 @@ export async function proposePolicy(tx: Tx, ctx: Context, after: Threshold, reas
     subject: POLICY_SUBJECT,
     payload: {
       kind,
-      fromAmount: fromAmount === null ? null : String(fromAmount),
-      makerDayAmount: makerDayAmount === null ? null : String(makerDayAmount),
+      fromAmount: paiseText(fromAmount),
+      makerDayAmount: paiseText(makerDayAmount),
       reason,
     },
     facts: { kind, ...shown(after) },
@@ -81,7 +82,7 @@ export async function confirmPolicy(tx: Tx, ctx: Context, proposal: Proposal): P
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The days after which every admin is told again; guard_told_policy is the same rule. */
+/** Days after a proposal was made on which every admin is notified again. The database enforces the same (guard_told_policy). */
 const FIRST_DAY = 1;
 const LAST_DAY = 6;
 /** The database compares with its own clock. */
@@ -134,9 +135,9 @@ async function tell(
     kind: 'POLICY_OPEN',
     data: {
       proposal: kind,
-      fromPaise: fromAmount === null ? null : String(fromAmount),
-      makerDayPaise: makerDayAmount === null ? null : String(makerDayAmount),
-      maker: await nameOf(tx, proposal.makerId),
+      fromPaise: paiseText(fromAmount),
+      makerDayPaise: paiseText(makerDayAmount),
+      maker: await userName(tx, proposal.makerId),
       daysLeft: 7 - day,
       reason,
     },

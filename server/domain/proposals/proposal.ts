@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -10,9 +10,12 @@ import type { AuditSubjectType } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
+import { paiseText } from '../money.ts';
 import { notificationAdded, notify } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { requireAdmin } from '../permissions.ts';
+import { userName } from '../userName.ts';
+import { expired, hasExpired } from './expiry.ts';
 import { mayDecide, type ProposalKind } from './kinds.ts';
 
 export type Proposal = typeof proposals.$inferSelect;
@@ -60,7 +63,7 @@ export async function propose(
     ctx,
     {
       kind: 'PROPOSAL_MADE',
-      data: { ...labelOf(proposal), maker: await nameOf(tx, makerId) },
+      data: { ...labelOf(proposal), maker: await userName(tx, makerId) },
       cause: `proposal:${proposal.id}`,
       at: ctx.now,
     },
@@ -85,7 +88,7 @@ export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, s
   await tx
     .update(proposals)
     .set({ status: 'lapsed', decidedAt: ctx.now })
-    .where(and(about, lte(proposals.expiresAt, ctx.now), ne(proposals.kind, 'policy')));
+    .where(and(about, expired(ctx.now)));
   const [held] = await tx
     .select({ makerId: proposals.makerId, maker: users.name })
     .from(proposals)
@@ -200,8 +203,8 @@ export async function lapsedSince(tx: Tx, before: readonly Proposal[]): Promise<
 export async function lockOpen(tx: Tx, id: bigint, at: Date, { declines = false } = {}): Promise<Proposal> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
   if (row === undefined) throw noSuchProposal();
-  const expired = row.expiresAt <= at && !(declines && row.kind === 'policy');
-  if (row.status !== 'open' || expired) {
+  const isOver = declines ? hasExpired(row, at) : row.expiresAt <= at;
+  if (row.status !== 'open' || isOver) {
     throw new DomainError('PROPOSAL_ENDED', ended(row.status), { field: 'proposalId' });
   }
   return row;
@@ -231,7 +234,7 @@ export async function tellMaker(
   const notice = await notify(tx, {
     userId: proposal.makerId,
     kind: 'PROPOSAL_DECIDED',
-    data: { ...labelOf(proposal), confirmed, checker: await nameOf(tx, ctx.actor.userId), message },
+    data: { ...labelOf(proposal), confirmed, checker: await userName(tx, ctx.actor.userId), message },
     cause: `proposal:${proposal.id}`,
     at: ctx.now,
   });
@@ -239,12 +242,7 @@ export async function tellMaker(
 }
 
 function labelOf({ kind, subject, amount }: Proposal) {
-  return { proposal: kind, subject, amountPaise: amount === null ? null : String(amount) };
-}
-
-export async function nameOf(tx: Tx, userId: bigint): Promise<string> {
-  const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return user?.name ?? '';
+  return { proposal: kind, subject, amountPaise: paiseText(amount) };
 }
 
 /** The UID of a proposal's maker, for the audit log of what was done. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, inArray, lte, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, ne, not, or } from 'drizzle-orm';
 import { proposals } from '../../../db/schema/proposals.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
+import { expired } from './expiry.ts';
 import { readableKinds, type ProposalKind } from './kinds.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -24,7 +25,7 @@ export async function openProposals(ctx: Context): Promise<Proposal[]> {
 export async function endedProposals(ctx: Context, page: PageRequest): Promise<Page<Proposal>> {
   authorize(ctx, 'proposal:read');
   const { where, orderBy, limit } = pageById(proposals.id, page);
-  const ended = or(ne(proposals.status, 'open'), and(lte(proposals.expiresAt, ctx.now), ne(proposals.kind, 'policy')));
+  const ended = or(ne(proposals.status, 'open'), expired(ctx.now));
   const rows = await ctx.db
     .select()
     .from(proposals)
@@ -41,11 +42,7 @@ export function openProposalCount(ctx: Context): Promise<number> {
 }
 
 function isOpen(ctx: Context) {
-  return and(
-    eq(proposals.status, 'open'),
-    or(gt(proposals.expiresAt, ctx.now), eq(proposals.kind, 'policy')),
-    inArray(proposals.kind, readableKinds(ctx.actor)),
-  );
+  return and(eq(proposals.status, 'open'), not(expired(ctx.now)), inArray(proposals.kind, readableKinds(ctx.actor)));
 }
 
 /** Proposals in the order of `ids`; null where there is none, or none that the actor may read. */

@@ -9,7 +9,7 @@ import { requireAdmin, rolesFor } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { hasAmount, mayDecide, type ProposalKind, type ThresholdKind } from './kinds.ts';
 import { proposePolicy } from './policy.ts';
-import { carryOutThreshold, lockThreshold, type Threshold } from './thresholds.ts';
+import { carryOutThreshold, isFixed, lockThreshold, type Threshold } from './thresholds.ts';
 
 export const setSecondAdminThresholdVerb = verb({
   name: 'setSecondAdminThreshold',
@@ -65,7 +65,7 @@ function checkThreshold(
     makerDayAmount,
   }: { kind: ProposalKind; fromAmount: Paise | null; makerDayAmount?: Paise | null | undefined },
 ): ThresholdKind {
-  if (kind === 'policy' || (kind === 'override' && ctx.config.moneyMode === 'real')) {
+  if (kind === 'policy' || isFixed(ctx, kind)) {
     throw invalidInput('kind', 'kind always needs a second admin: that is no setting');
   }
   if (fromAmount !== null && fromAmount !== 0n && !hasAmount(kind)) {

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
-import { formatRupees, NO_PAISE } from '../money.ts';
+import { formatRupees, NO_PAISE, paiseText } from '../money.ts';
 import { authorize } from '../permissions.ts';
 import { thresholdKinds, type ThresholdKind } from './kinds.ts';
 
@@ -22,13 +22,18 @@ export interface Threshold {
   fixed: boolean;
 }
 
+/** Whether a kind always needs a second admin and has no setting: a set result, with real money. */
+export function isFixed({ config }: Context, kind: ThresholdKind): boolean {
+  return kind === 'override' && config.moneyMode === 'real';
+}
+
 /** The thresholds of all kinds, for every admin. */
 export async function secondAdminThresholdsOf(ctx: Context): Promise<Threshold[]> {
   authorize(ctx, 'settings:read');
   const rows = await ctx.db.select().from(secondAdminThresholds);
   return thresholdKinds.map((kind) => {
     const row = rows.find((one) => one.kind === kind);
-    const fixed = kind === 'override' && ctx.config.moneyMode === 'real';
+    const fixed = isFixed(ctx, kind);
     const fromAmount = fixed ? NO_PAISE : (row?.fromAmount ?? null);
     return { kind, fromAmount, makerDayAmount: row?.makerDayAmount ?? null, fixed };
   });
@@ -100,8 +105,8 @@ export async function carryOutThreshold(
     kind: 'SECOND_ADMIN_CHANGED',
     data: {
       proposal: kind,
-      fromPaise: fromAmount === null ? null : String(fromAmount),
-      makerDayPaise: makerDayAmount === null ? null : String(makerDayAmount),
+      fromPaise: paiseText(fromAmount),
+      makerDayPaise: paiseText(makerDayAmount),
       reason,
     },
     cause: `secondAdmin:${kind}:${ctx.now.getTime()}`,

@@ -1,9 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
-import { activeOwners } from '../accounts/activeOwners.ts';
-import { queueMail } from '../accounts/mails.ts';
+import { mailOwners } from '../accounts/mailOwners.ts';
 import { settingsMail } from '../accounts/mailTexts.ts';
 import type { AuditAction } from '../auditActions.ts';
 import { type GivenReason, overRest, parseReason, requireReason } from '../audit/parseReason.ts';
@@ -11,6 +8,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { userName } from '../userName.ts';
 import { verb } from '../verb.ts';
 import { lockSettings, type GameSettings } from './gameSettings.ts';
 
@@ -83,7 +81,7 @@ async function change(
       after: { ...next },
       reason,
     });
-    if (ctx.config.moneyMode === 'real') await mailOwners(tx, ctx, { before: current, after: next, reason });
+    if (ctx.config.moneyMode === 'real') await mailChange(tx, ctx, { before: current, after: next, reason });
     return { before: current, after: next };
   });
   if (!sameSettings(before, after)) {
@@ -93,21 +91,14 @@ async function change(
   return after;
 }
 
-/** All active owners, also who changed it: theirs shows a deed in their name. */
-async function mailOwners(
+/** Also the owner who made the change: the mail shows a change in that owner's name. */
+async function mailChange(
   tx: Tx,
   ctx: Context,
   change: { before: GameSettings; after: GameSettings; reason: string | null },
 ): Promise<void> {
-  const by = 'userId' in ctx.actor ? await nameOf(tx, ctx.actor.userId) : '';
-  for (const owner of await activeOwners(tx)) {
-    await queueMail(tx, ctx, 'settings', settingsMail(ctx.config, owner, { ...change, by, at: ctx.now }));
-  }
-}
-
-async function nameOf(tx: Tx, userId: bigint): Promise<string> {
-  const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return user?.name ?? '';
+  const by = 'userId' in ctx.actor ? await userName(tx, ctx.actor.userId) : '';
+  await mailOwners(tx, ctx, 'settings', (owner) => settingsMail(ctx.config, owner, { ...change, by, at: ctx.now }));
 }
 
 function sameSettings(one: GameSettings, other: GameSettings): boolean {

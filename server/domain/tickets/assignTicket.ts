@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
+import { userName } from '../userName.ts';
 import { verb } from '../verb.ts';
 import { lockAssignee } from './supportStaff.ts';
 import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
@@ -71,11 +72,10 @@ async function recordAssignment(tx: Tx, ctx: Context, before: Ticket, after: Tic
 async function notifyAssignee(tx: Tx, ctx: Context, ticket: Ticket): Promise<NotificationAdded | null> {
   const by = requireAdmin(ctx, assignTicketVerb.may);
   if (ticket.assigneeId === null || ticket.assigneeId === by) return null;
-  const [assigner] = await tx.select({ name: users.name }).from(users).where(eq(users.id, by));
   return notify(tx, {
     userId: ticket.assigneeId,
     kind: 'TICKET_ASSIGNED',
-    data: { title: ticket.title, by: assigner?.name ?? '' },
+    data: { title: ticket.title, by: await userName(tx, by) },
     cause: `ticket:${ticket.id}:assigned:${ctx.now.getTime()}`,
     at: ctx.now,
   });

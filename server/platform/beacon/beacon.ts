@@ -46,6 +46,11 @@ export class Beacon {
     this.#outbound = outbound;
   }
 
+  /** Whether rounds open with it: it has relays of its own. */
+  get isUsed(): boolean {
+    return this.relays.length > 0;
+  }
+
   /** Whether one of its own relays has lately given an answer that verified. */
   get isReachable(): boolean {
     return this.#clock.now() - this.#answeredAt < REACHABLE_MS;
