@@ -9,6 +9,7 @@ import { TransactionPoolingError } from '../db/listener.ts';
 import { DatabaseUnreachableError } from '../db/migrate.ts';
 import { MoneyModeError } from '../db/moneyMode.ts';
 import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../db/schemaErrors.ts';
+import { RELEASE } from '../db/release.ts';
 import { AppRoleError } from '../db/roles.ts';
 import { KnownHolesError } from './composition/acceptHoles.ts';
 import { type RunningServer, startServer } from './composition/compose.ts';
@@ -43,6 +44,7 @@ const log = createLog(config.logLevel);
 const print = (line: string) => console.log(line);
 const manager = serviceManager(process.env, log);
 
+log.info({ release: RELEASE, node: process.versions.node }, 'starting');
 const server = await startServer({ config, log, onNotice: print }).catch((error: unknown) => {
   console.error(`Rangoli cannot start: ${reasonOf(error)}`);
   process.exit(1);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { RELEASE } from '../release.ts';
 import { type MoneyMode, storedMoneyMode } from '../moneyMode.ts';
 
 /** A table of the database, with the columns that hold data of their own. */
@@ -21,6 +22,8 @@ export interface Contents {
   readonly moment: string;
   /** Position in the write-ahead log, such as `0/3A1B2C8`. */
   readonly walPosition: string;
+  /** The release that made the copy; null: one that didn't name itself. */
+  readonly release: string | null;
   readonly postgresVersion: string;
   readonly migrations: readonly { readonly when: number; readonly hash: string }[];
   readonly functionsVersion: number;
@@ -118,6 +121,7 @@ export async function readContents(client: pg.ClientBase, moment: Date): Promise
   return {
     moment: moment.toISOString(),
     ...server,
+    release: RELEASE,
     migrations: await readMigrations(client),
     functionsVersion: await readFunctionsVersion(client),
     leadMs: await readLead(client),

@@ -31,6 +31,8 @@ const form = z.object({
   moment: z.iso.datetime(),
   walPosition: z.string(),
   postgresVersion: z.string(),
+  // Absent from backups of releases before 1.0.0-rc.1.
+  release: z.string().nullable().default(null),
   migrations: z.array(z.object({ when: z.number(), hash: sha256 })).min(1),
   functionsVersion: z.number(),
   leadMs: z.number(),

@@ -1,3 +1,4 @@
+import { RELEASE } from '../../db/release.ts';
 import { examine } from '../composition/doctor/examine.ts';
 import type { Finding } from '../composition/doctor/finding.ts';
 import { configFromEnvironment } from '../config/environment.ts';
@@ -11,6 +12,7 @@ const USAGE = `npm run doctor
 commandArguments(USAGE);
 
 await endWith(async () => {
+  console.log(`Release ${RELEASE}`);
   const findings = await examine(configFromEnvironment());
   const print = ({ level, what, todo }: Finding) =>
     console.log(`${level === 'wrong' ? 'WRONG ' : 'ADVICE'}  ${what}\n        ${todo}`);

@@ -108,7 +108,7 @@ function withoutNulls<Fields extends object>(fields: Fields): WithoutNulls<Field
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as WithoutNulls<Fields>;
 }
 
-const inFilter = 'Use `filter`.';
+const inFilter = 'Use `filter`. Removed in 1.0.0.';
 
 const Sum = builder.objectRef<TotalsRow['deposits']>('TransactionSum').implement({
   description: 'How many requests, and their sum.',
@@ -144,7 +144,10 @@ builder.objectFields(Admin, (t) => ({
           deprecationReason: inFilter,
         }),
         search: t.arg.string({ description: 'As in `filter`.', deprecationReason: inFilter }),
-        oldestFirst: t.arg.boolean({ description: 'Oldest first.', deprecationReason: 'Use `order`.' }),
+        oldestFirst: t.arg.boolean({
+          description: 'Oldest first.',
+          deprecationReason: 'Use `order`. Removed in 1.0.0.',
+        }),
       },
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) => {

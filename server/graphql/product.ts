@@ -1,3 +1,4 @@
+import { RELEASE } from '../../db/release.ts';
 import type { DomainConfig } from '../domain/context.ts';
 import { operatorNotice } from '../platform/operator.ts';
 import { builder } from './builder.ts';
@@ -20,6 +21,7 @@ interface ProductRow {
   operator: string | null;
   licence: string | null;
   sendsMail: boolean;
+  release: string;
 }
 
 const Product = builder.objectRef<ProductRow>('Product').implement({
@@ -45,6 +47,9 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
     sendsMail: t.exposeBoolean('sendsMail', {
       description: 'Whether mails leave this installation. If not, its operator reads them by a link on the console.',
     }),
+    release: t.exposeString('release', {
+      description: 'The release that runs, by semantic versioning: `1.0.0-rc.1`.',
+    }),
     mailboxUrl: t.string({
       nullable: true,
       description: 'Always null.',
@@ -67,13 +72,14 @@ function productOf({ config, product, mail }: Source): ProductRow {
     operator: operator?.name ?? null,
     licence: operator?.licence ?? null,
     sendsMail: mail !== undefined,
+    release: RELEASE,
   };
 }
 
 /** What every page of the web needs of the product, in the form in which GraphQL returns it. */
 export function productInDocument(source: Source) {
-  const { name, slug, moneyMode, notice, noticeInHindi, sendsMail } = productOf(source);
-  return { name, slug, moneyMode: moneyMode === 'play' ? 'PLAY' : 'REAL', notice, noticeInHindi, sendsMail };
+  const { name, slug, moneyMode, notice, noticeInHindi, sendsMail, release } = productOf(source);
+  return { name, slug, moneyMode: moneyMode === 'play' ? 'PLAY' : 'REAL', notice, noticeInHindi, sendsMail, release };
 }
 
 builder.queryField('product', (t) =>

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { RELEASE } from '../../db/release.ts';
 import type { Services } from '../domain/context.ts';
 import { readiness } from './readiness.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve: database, bet connections and listener respond. 200 with
- * `{"status": "ready"}`, or with `slow` and a reason while the database answers late; 503 with the reason otherwise.
+ * `{"status": "ready"}`, or with `slow` and a reason while the database answers late; 503 with the reason otherwise. Each
+ * names the release that runs.
  */
 export function health(app: FastifyInstance, { db, bets, events, log }: Services): void {
   const check = readiness({
@@ -24,6 +26,6 @@ export function health(app: FastifyInstance, { db, bets, events, log }: Services
     const reason = found.status === 'ready' ? null : `${found.status}: ${found.reason}`;
     if (reason !== null && reason !== lastReason) log.warn(`not quite ready: ${reason}`);
     lastReason = reason;
-    return found.status === 'unavailable' ? reply.code(503).send(found) : found;
+    return reply.code(found.status === 'unavailable' ? 503 : 200).send({ ...found, release: RELEASE });
   });
 }

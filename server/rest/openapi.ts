@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELEASE } from '../../db/release.ts';
 import { domainErrorCodes, type DomainErrorCode } from '../domain/errors.ts';
 import { refusalAnswer, refusalBody, transportAnswers, transportBody, type ErrorBody } from './errors.ts';
 import { refusalsOf, type Group, type Operation } from './operation.ts';
@@ -33,7 +34,7 @@ export function openApiDocument(operations: readonly Operation[], productName: s
     openapi: '3.1.0',
     info: {
       title: `${productName} REST API`,
-      version: '1.0.0',
+      version: RELEASE,
       description,
       contact: { name: productName },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },

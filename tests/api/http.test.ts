@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RELEASE } from '../../db/release.ts';
 import { filesUnder } from '../../server/build/filesUnder.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
@@ -211,7 +212,7 @@ describe('the HTTP server', () => {
   describe('health', () => {
     it('reports that it runs and can serve', async () => {
       expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
-      expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+      expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', release: RELEASE });
     });
 
     it('is not ready when its database does not answer, and slow when it takes long', async () => {
@@ -222,13 +223,13 @@ describe('the HTTP server', () => {
       const late = () => new Promise((resolve) => setTimeout(resolve, 1_500));
       const gone = () => Promise.reject(new Error('gone'));
       for (const [answer, shown] of [
-        [gone, [503, { status: 'unavailable', reason: 'the database does not answer' }]],
-        [late, [200, { status: 'slow', reason: 'the database answers late' }]],
+        [gone, [503, { status: 'unavailable', reason: 'the database does not answer', release: RELEASE }]],
+        [late, [200, { status: 'slow', reason: 'the database answers late', release: RELEASE }]],
       ] as const) {
         const asking = vi.spyOn(server.services.db, 'execute').mockImplementation(answer as never);
         await expect.poll(ready, { timeout: 10_000 }).toEqual(shown);
         asking.mockRestore();
-        await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
+        await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: 'ready', release: RELEASE }]);
       }
     });
 

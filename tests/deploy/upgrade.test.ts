@@ -14,7 +14,7 @@ import { movableClock } from '../support/databaseClock.ts';
 import { runStatement, testPostgres } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenAdmin, givenPlayer, type Person, requestDeposit, signIn } from '../support/world/people.ts';
-import { type Checkout, checkOutReleaseBefore } from './releaseBefore.ts';
+import { type Checkout, checkOutReleaseBefore } from '../support/releaseBefore.ts';
 
 let checkout: Checkout;
 let database: TestDatabase;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RELEASE } from '../../db/release.ts';
 import { evaluateAlerts, EVALUATE_EVERY_MS } from '../../server/domain/alerts/evaluateAlerts.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
@@ -155,7 +156,7 @@ describe('a disk that is full', () => {
     expect(await bet()).toBe('503 DISK_FULL');
     const wallet = await player.execute('{ viewer { wallet { available } } }');
     expect(wallet['viewer']).toBeTruthy();
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', release: RELEASE });
     await free();
     expect((await restBet()).status).toBe(200);
     expect(await placed()).toBe(before + 1);

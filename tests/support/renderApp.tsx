@@ -17,6 +17,7 @@ const product: Product = {
   notice: 'Play money: no cash value',
   noticeInHindi: 'नकली पैसे: कोई नकद मूल्य नहीं',
   sendsMail: true,
+  release: '1.0.0',
 };
 
 interface RenderOptions {

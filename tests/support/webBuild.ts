@@ -15,6 +15,7 @@ const product = {
   moneyMode: 'PLAY',
   notice: 'Play money: no cash value',
   sendsMail: true,
+  release: '1.0.0-rc.1',
 };
 
 /** The built web app. */

@@ -12,6 +12,7 @@ const real: Product = {
   notice: 'Licence 1',
   noticeInHindi: 'Licence 1',
   sendsMail: true,
+  release: '1.0.0',
 };
 const payee = { __typename: 'Payee', id: 'payee-1' };
 

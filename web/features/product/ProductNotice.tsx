@@ -7,16 +7,22 @@ import { useProduct } from './useProduct.ts';
 /** The licence with links, which play money doesn't load. Without it the plain text does as well. */
 const Licence = lazy(() => import('./Licence.tsx').catch(() => ({ default: Plain })));
 
-/** Play-money notice, or who runs it under which licence, at the foot of every page. */
+/** Play-money notice, or who runs it under which licence, and the release, at the foot of every page. */
 export function ProductNotice() {
-  const { playMoney, notice, noticeInHindi } = useProduct();
-  if (playMoney) return <footer className={classes.notice}>{words.common.playMoney}</footer>;
+  const { playMoney, notice, noticeInHindi, release } = useProduct();
   const text = inOwnLanguage(notice, noticeInHindi);
   return (
     <footer className={classes.notice}>
-      <Suspense fallback={<Plain text={text} />}>
-        <Licence text={text} />
-      </Suspense>
+      {playMoney ? (
+        <span>{words.common.playMoney}</span>
+      ) : (
+        <Suspense fallback={<Plain text={text} />}>
+          <Licence text={text} />
+        </Suspense>
+      )}
+      <small className={classes.release} translate="no">
+        {release}
+      </small>
     </footer>
   );
 }

@@ -13,6 +13,8 @@ export interface Product {
   readonly noticeInHindi: string;
   /** Whether this installation sends mails. */
   readonly sendsMail: boolean;
+  /** The release of the server that wrote the document. */
+  readonly release: string;
 }
 
 export const ProductContext = createContext<Product | null>(null);

@@ -17,6 +17,7 @@ const FetchedProduct_Query = graphql(`
       notice
       noticeInHindi
       sendsMail
+      release
     }
   }
 `);
