@@ -1,6 +1,6 @@
 /**
  * Every URL path of the app, exactly as existing clients use them, the misspelled ones too
- * (server/domain/README.md#addresses). Screens link through these constants only.
+ * (web/pages/README.md#addresses). Screens link through these constants only.
  */
 export const paths = {
   landing: (slug: string) => `/${slug}`,

@@ -1,6 +1,6 @@
--- RFC 6962's tree hash over a contest's bets that count, in the order of their numbers (server/domain/README.md,
--- "The draw"). The references are server/domain/contests/betLeaf.ts and treeHash.ts; tests compare the results. 100,000
--- bets take under a second.
+-- RFC 6962's tree hash over a contest's bets that count, in the order of their numbers
+-- (server/domain/contests/draw.md#the-draw). The references are server/domain/contests/betLeaf.ts and treeHash.ts; tests compare
+-- the results. 100,000 bets take under a second.
 create or replace function bets_root_of(p_contest_id bigint) returns bytea language plpgsql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

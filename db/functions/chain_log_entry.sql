@@ -1,5 +1,5 @@
 -- The public log's entry of a chain's beginning or of its end, a line of JSON with its keys in this order
--- (server/domain/README.md, "The public log").
+-- (server/domain/publicLog/README.md#the-public-log).
 create or replace function chain_log_entry(c chains, p_type text) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select case p_type

@@ -1,6 +1,6 @@
--- The public log's entry of a step of a contest, a line of JSON with its keys in this order (server/domain/README.md, "The
--- public log"). It depends only on what never changes after that step, so that the audit makes it again, and, of a
--- decision, on the checkpoints by which witnesses confirmed its root, which are not kept.
+-- The public log's entry of a step of a contest, a line of JSON with its keys in this order
+-- (server/domain/publicLog/README.md#the-public-log). It depends only on what never changes after that step, so that the audit
+-- makes it again, and, of a decision, on the checkpoints by which witnesses confirmed its root, which are not kept.
 create or replace function contest_log_entry(c contests, p_type text, p_checkpoints text[]) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select case p_type

@@ -1,4 +1,4 @@
--- The public log's entry of a day's total of balances (server/domain/README.md, "The public log").
+-- The public log's entry of a day's total of balances (server/domain/publicLog/README.md#the-public-log).
 create or replace function liabilities_log_entry(d liability_days) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   -- Days from before stakes of waiting contests were counted have no such figure.

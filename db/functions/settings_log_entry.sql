@@ -1,5 +1,5 @@
 -- The public log's entry of a change of the settings that decide results, from its row of the audit log, without the admin
--- (server/domain/README.md, "The public log").
+-- (server/domain/publicLog/README.md#the-public-log).
 create or replace function settings_log_entry(a audit_log) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select row_to_json(e)::text from (

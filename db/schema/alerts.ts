@@ -3,7 +3,7 @@ import { bigint, check, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 
 import { bigId, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** What admins are alerted to (server/domain/README.md#alerts). */
+/** What admins are alerted to (server/domain/alerts/README.md#alerts). */
 export const alertKind = pgEnum('alert_kind', [
   'queueOverdue',
   'statementDrift',

@@ -91,8 +91,8 @@ export const payoutTables = pgTable(
 );
 
 /**
- * The witnesses of the public log that rounds need (server/domain/README.md#witnesses), by their keys. Never changed: others
- * are a new row.
+ * The witnesses of the public log that rounds need (server/domain/publicLog/README.md#witnesses), by their keys. Never
+ * changed: others are a new row.
  */
 export const witnessSets = pgTable(
   'witness_sets',

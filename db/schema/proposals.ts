@@ -3,7 +3,7 @@ import { check, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle
 import { bigId, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** What may need a second admin (server/domain/README.md#four-eyes). */
+/** What may need a second admin (server/domain/proposals/README.md#four-eyes). */
 export const proposalKind = pgEnum('proposal_kind', [
   'payout',
   'correction',

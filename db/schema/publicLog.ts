@@ -4,8 +4,8 @@ import { bigId, bytes, instant } from '../columns.ts';
 import { contests } from './contests.ts';
 
 /**
- * The public log (server/domain/README.md#the-public-log). Its one row names it: the first line of its checkpoints, which
- * never changes.
+ * The public log (server/domain/publicLog/README.md#the-public-log). Its one row names it: the first line of its
+ * checkpoints, which never changes.
  */
 export const publicLogs = pgTable(
   'public_logs',

@@ -3,7 +3,7 @@ import { bigint, check, index, jsonb, pgEnum, pgTable, smallint, text, uniqueInd
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** What may point to fraud (server/domain/README.md#signals). */
+/** What may point to fraud (server/domain/signals/README.md#signals). */
 export const signalKind = pgEnum('signal_kind', [
   'sharedUpi',
   'sharedAccount',

@@ -1,7 +1,7 @@
 import { adminRole } from '../../db/schema/accounts.ts';
 import { invalidInput } from './errors.ts';
 
-/** Roles of admins, of which an admin has any number (server/domain/README.md#who-may-do-what). */
+/** Roles of admins, of which an admin has any number (server/domain/ground.md#who-may-do-what). */
 export type AdminRole = (typeof adminRole.enumValues)[number];
 
 export const adminRoles: readonly AdminRole[] = adminRole.enumValues;

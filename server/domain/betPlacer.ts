@@ -32,7 +32,7 @@ export type BetPlacement =
   /** Its key placed the same bet before: the id and number of that one, and the balance right after it. */
   | { outcome: 'replayed'; betId: bigint; betNumber: number | null; balanceAfter: Paise }
   | { outcome: 'insufficient'; available: Paise }
-  /** By what the player has set (server/domain/README.md#playing-safely). */
+  /** By what the player has set (server/domain/safety/README.md#playing-safely). */
   | { outcome: 'stopped'; code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK' }
   /** Beyond a limit of the contest. `possible`: see betLimitRefusal. */
   | { outcome: 'overLimit'; limit: BetLimit; possible: Paise }

@@ -41,7 +41,7 @@ export interface DomainConfig {
   moneyMode: 'play' | 'real';
   /** Who runs the games for real money; null with play money. */
   operator: Operator | null;
-  /** What a new player gets, and may claim again (server/domain/README.md#play-credit). 0: nothing. */
+  /** What a new player gets, and may claim again (server/domain/wallet/ledger.md#play-credit). 0: nothing. */
   playCredit: Paise;
   primaryAdminEmail: string;
   /** Unset: generated at first start and printed once. */

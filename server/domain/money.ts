@@ -1,7 +1,7 @@
 import type { Paise } from '../../db/columns.ts';
 import { invalidInput } from './errors.ts';
 
-/** ₹1,00,00,000: maximum of a single amount (server/domain/README.md#names-and-money). */
+/** ₹1,00,00,000: maximum of a single amount (server/domain/ground.md#names-and-money). */
 export const MAX_AMOUNT = 1_000_000_000n as Paise;
 
 export const NO_PAISE = 0n as Paise;

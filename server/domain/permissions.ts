@@ -26,7 +26,7 @@ const financeAndSupport = ['OWNER', 'FINANCE', 'SUPPORT'] as const;
 const financeAndSupportRead = [...financeAndSupport, 'AUDITOR'] as const;
 
 /**
- * Every action and who may perform it (server/domain/README.md#who-may-do-what). Closed: an action that isn't in this
+ * Every action and who may perform it (server/domain/ground.md#who-may-do-what). Closed: an action that isn't in this
  * table doesn't compile. `own` in a name means that the row's owner is checked too.
  */
 const permissions = {

@@ -5,8 +5,9 @@ import type { DomainEvent } from './events.ts';
 type EventType = DomainEvent['type'];
 
 /**
- * Reads for the back office from a replica where there is one, else from the primary (server/domain/README.md#reads-of-the-back-office).
- * `after`: events after which pages read this again; it must then contain what they announced. `read` must not write.
+ * Reads for the back office from a replica where there is one, else from the primary
+ * (server/domain/stats/README.md#reads-of-the-back-office). `after`: events after which pages read this again; it must then
+ * contain what they announced. `read` must not write.
  */
 export async function reportRead<T>(
   ctx: Context,

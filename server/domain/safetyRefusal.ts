@@ -1,7 +1,7 @@
 import type { Paise } from '../../db/columns.ts';
 import { DomainError } from './errors.ts';
 
-/** Refusals by what players have set for themselves (server/domain/README.md#playing-safely). */
+/** Refusals by what players have set for themselves (server/domain/safety/README.md#playing-safely). */
 export type SafetyCode = LimitCode | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK';
 type LimitCode = 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT';
 

@@ -3,7 +3,7 @@ import { contests } from '../../db/schema/contests.ts';
 
 /**
  * True for rounds whose stakes only the bettors may see yet: under PROFIT_RULE, with the level, they would tell the winner
- * (server/domain/README.md#what-is-shown-and-when). For queries that read the table under its own name.
+ * (server/domain/contests/README.md#what-is-shown-and-when). For queries that read the table under its own name.
  */
 export function stakesSecret(): SQL {
   return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;

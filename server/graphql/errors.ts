@@ -72,7 +72,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   STAKES_SECRET: 'Refusal',
 };
 
-/** Message of an internal error (server/domain/README.md#messages). */
+/** Message of an internal error (web/pages/README.md#messages). */
 const SERVER_ERROR = 'Server error. Please try again later.';
 
 /** A refusal of the request itself, outside of resolvers. */

@@ -47,7 +47,7 @@ import { verifierOfOperator } from './verifierOfOperator.ts';
 import { webApp } from './webApp.ts';
 
 /**
- * A document of 5 MiB in base64, plus a margin (server/domain/README.md#tickets-documents-and-feedback). Above it: 413.
+ * A document of 5 MiB in base64, plus a margin (server/domain/tickets/README.md#tickets-documents-and-feedback). Above it: 413.
  */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Sockets carry no documents. */

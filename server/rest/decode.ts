@@ -79,7 +79,7 @@ const selectionOfName: Readonly<Record<string, Selection>> = {
 
 /**
  * The selection of a bet. Refuses with INVALID_BET_TYPE an unknown `betType`, with INVALID_INPUT a `betValue` that
- * doesn't fit (server/domain/README.md#rest-inputs).
+ * doesn't fit (server/rest/rules.md#rest-inputs).
  */
 export function decodeSelection(bet: { betType: unknown; betValue: unknown }): Selection {
   if (bet.betType === 'color') {

@@ -2,7 +2,7 @@ import type { Actor } from '../domain/context.ts';
 import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
 import type { OperationId } from './operationIds.ts';
 
-/** HTTP statuses of refusals (server/domain/README.md#rest-statuses-and-words). */
+/** HTTP statuses of refusals (server/rest/rules.md#rest-statuses-and-words). */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429;
 
 export interface RefusalAnswer {

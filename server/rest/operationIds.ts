@@ -1,4 +1,4 @@
-/** Every call of the REST API (server/domain/README.md#rest-calls): a closed list, by which errors.ts is typed. */
+/** Every call of the REST API (server/rest/rules.md#rest-calls): a closed list, by which errors.ts is typed. */
 export const operationIds = [
   'login',
   'register',

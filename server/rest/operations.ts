@@ -7,7 +7,7 @@ import { playerOperations } from './player.ts';
 import { sapreOperations } from './sapre.ts';
 import { supportOperations } from './support.ts';
 
-/** The complete API (server/domain/README.md#rest-calls). */
+/** The complete API (server/rest/rules.md#rest-calls). */
 export const operations: readonly Operation[] = [
   ...authOperations,
   ...playerOperations,

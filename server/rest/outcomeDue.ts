@@ -4,7 +4,7 @@ import type { ContestView } from '../domain/contests/contestView.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import type { DomainEvent } from '../domain/events.ts';
 
-/** A client that reloads once at 00:00 must see the outcome (server/domain/README.md#rest-outcomes-that-are-due). */
+/** A client that reloads once at 00:00 must see the outcome (server/rest/rules.md#rest-outcomes-that-are-due). */
 const MAX_WAIT_MS = 4_000;
 
 type ContestChange = Extract<DomainEvent, { type: 'contestChanged' }>;

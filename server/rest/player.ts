@@ -18,7 +18,7 @@ import { readWallet } from './wallet.ts';
 
 const success = true as const;
 
-/** Number of transactions without a limit, newest first (server/domain/README.md#rest-lists). */
+/** Number of transactions without a limit, newest first (server/rest/rules.md#rest-lists). */
 const NEWEST_TRANSACTIONS = 1_000;
 
 const bankDetails = z.object(

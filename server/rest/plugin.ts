@@ -18,7 +18,7 @@ import { operations } from './operations.ts';
 
 const anonymous: Actor = { kind: 'anonymous' };
 
-/** A document of 5 MiB in base64, plus a margin (server/domain/README.md#tickets-documents-and-feedback). */
+/** A document of 5 MiB in base64, plus a margin (server/domain/tickets/README.md#tickets-documents-and-feedback). */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 declare module 'fastify' {

@@ -11,7 +11,7 @@ import { encodeInstant, seal } from './encode.ts';
 import { isOutcomeDue, readOnceDecided } from './outcomeDue.ts';
 import { readPart, type listQuery } from './paging.ts';
 
-/** Number of entries of a history without a limit, newest first (server/domain/README.md#rest-lists). */
+/** Number of entries of a history without a limit, newest first (server/rest/rules.md#rest-lists). */
 const NEWEST_ENTRIES = 1_000;
 
 /** The wallet for the old API, after the player's ended rounds are paid, or after 2 s. */

@@ -65,7 +65,7 @@ function actorOf(who: Who): Actor {
   return { kind: 'admin', roles: who === 'roleless' ? [] : [who], ...session };
 }
 
-/** Permissions (server/domain/README.md#who-may-do-what); a mutation that is missing here fails the test. */
+/** Permissions (server/domain/ground.md#who-may-do-what); a mutation that is missing here fails the test. */
 const mutations: Record<string, Audience> = {
   register: 'everybody',
   login: 'everybody',

@@ -4,7 +4,7 @@ import { mailedLink, mailedPassword } from '../support/world/mails.ts';
 import { ADMIN } from '../support/world/people.ts';
 import { recording, type RecordedCall, type Step } from '../rest/recording.ts';
 
-/** Every call of the old API (server/domain/README.md#rest-calls). */
+/** Every call of the old API (server/rest/rules.md#rest-calls). */
 const callsOfTheOldApi = `
   POST /auth/login POST /auth/register POST /auth/verifyLink POST /auth/resetPassword POST /auth/ForgotPassword
   POST /auth/token POST /auth/logout

@@ -25,7 +25,8 @@ import { givenAdmin, givenPlayer, rowIdOf, type Person } from '../support/world/
 
 /*
  * Two installations in which the same happens, except that others stake other amounts on other selections. What an observer is
- * answered, a player or an owner of the house, must be the same while betting is open (server/domain/README.md#what-is-shown-and-when).
+ * answered, a player or an owner of the house, must be the same while betting is open
+ * (server/domain/contests/README.md#what-is-shown-and-when).
  */
 
 interface World {

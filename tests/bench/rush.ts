@@ -28,7 +28,7 @@ const MARGIN_MS = 50;
 /** What a server, its clients' connections and their tokens take to be made before the last second. */
 const PREPARING_MS = 20_000;
 const GAME = 'sapreHalf';
-/** Of rounds of version 2, whose beacon's value appears after the end (server/domain/README.md). */
+/** Of rounds of version 2, whose beacon's value appears after the end (server/domain/contests/draw.md#the-draw). */
 const DECIDED_WITHIN_MS = 3_000;
 
 interface Stage {

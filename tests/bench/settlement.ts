@@ -15,7 +15,7 @@ import { draw, openStage, pick, requestOf, type Stage } from './stage.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = 100_000;
-/** The product's goal for 50,000 (server/domain/README.md#rounds). */
+/** The product's goal for 50,000 (server/domain/contests/README.md#rounds). */
 const PAID_WITHIN_MS = 1_000;
 /** Sample size from which the time of a loop over all bets is extrapolated. */
 const LOOPED = 500;

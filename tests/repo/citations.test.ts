@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const FOLDERS = ['server', 'db', 'web', 'tests', '.github'];
 const GENERATED = /^(web\/(gql|dist)|tests\/\.output|server\/graphql\/generated)\//;
+/** The index of the rules, which links to each document that holds some. */
 const RULES = 'server/domain/README.md';
 
 /** This file is skipped, because its own patterns match. */
@@ -90,8 +91,10 @@ function isThere({ to, anchor }: Reference): boolean {
 const dangling = (references: readonly Reference[]) => references.filter((each) => !isThere(each)).map(show);
 
 test('a comment cites only documents and headings that are in the repository', () => {
-  const citations = filesEndingIn(/\.(ts|tsx|mjs|sql|css)$/).flatMap(citationsIn);
-  expect(citations.length).toBeGreaterThan(40);
+  const citations = filesEndingIn(/\.(ts|tsx|mjs|sql|css|html|ya?ml|conf|cfg|sh|service)$|(^|\/)Dockerfile$/).flatMap(
+    citationsIn,
+  );
+  expect(citations.length).toBeGreaterThan(80);
   expect(dangling(citations)).toEqual([]);
 });
 
@@ -102,18 +105,32 @@ test('a document links only to files and headings that are in the repository', (
 });
 
 describe('the rules of the product', () => {
-  const rules = [...read(RULES).matchAll(/^- (?:.+\n)(?: {2}.+\n)*/gm)].map(([rule]) => rule);
+  const documents = [...new Set(linksIn(RULES).map(({ to }) => to))];
+  const rules = documents.flatMap((path) =>
+    [...read(path).matchAll(/^- (?:.+\n)(?: {2}.+\n)*/gm)].map(([rule]) => ({ path, rule })),
+  );
   const isTest = (target: string) => /\.(test|spec)\.tsx?$/.test(target);
   const targetsIn = (text = '') => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
 
   test('each name a file that keeps them, and a test', () => {
-    expect(rules.length).toBeGreaterThan(100);
-    const bare = rules.filter((rule) => {
+    expect(rules.length).toBeGreaterThan(280);
+    const bare = rules.filter(({ rule }) => {
       const [kept, tested] = (rule.split('Kept by ')[1] ?? '').split(/;\s+tested\s+by\s/);
       const keepers = targetsIn(kept);
       const tests = targetsIn(tested);
       return keepers.length === 0 || tests.length === 0 || keepers.some(isTest) || !tests.every(isTest);
     });
     expect(bare).toEqual([]);
+  });
+
+  test('the index has every document of the domain, and of others those with rules', () => {
+    const written = filesEndingIn(/\.md$/).filter((path) => path !== RULES && /^ {2}Kept by /m.test(read(path)));
+    const inDomain = filesEndingIn(/^server\/domain\/.+\.md$/).filter((path) => path !== RULES);
+    expect(documents.toSorted()).toEqual([...new Set([...written, ...inDomain])].toSorted());
+  });
+
+  test('no heading is in two documents, so that each rule has one place', () => {
+    const headings = documents.flatMap((path) => [...anchorsOf(path)]);
+    expect(headings.filter((heading, place) => headings.indexOf(heading) !== place)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export function topLevelCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The message shown for a failed call: server/domain/README.md#messages. */
+/** The message shown for a failed call: web/pages/README.md#messages. */
 export function errorText(error: unknown): string {
   const code = topLevelCode(error);
   if (code === 'INTERNAL_SERVER_ERROR') return serverError(error);

@@ -1,6 +1,7 @@
 /**
- * The proof that a balance is counted in a day's total, verified in the browser (server/domain/README.md#the-total-of-balances).
- * Amounts are rupees with two decimals, hashes hex, as the API sends them.
+ * The proof that a balance is counted in a day's total, verified in the browser
+ * (server/domain/wallet/ledger.md#the-total-of-balances). Amounts are rupees with two decimals, hashes hex, as the API sends
+ * them.
  */
 export interface LiabilityProof {
   readonly day: { readonly day: string; readonly total: string; readonly players: number; readonly root: string };

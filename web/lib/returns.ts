@@ -1,4 +1,4 @@
-/** Return of every bet on a fair draw (server/domain/README.md#winning-numbers-and-payouts). */
+/** Return of every bet on a fair draw (server/domain/contests/README.md#winning-numbers-and-payouts). */
 export const theoreticalReturn = 0.96;
 
 const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });

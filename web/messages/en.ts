@@ -1,6 +1,6 @@
 /**
  * Every string that a user reads, in English: one file for each feature. Functions take what stands inside a sentence,
- * already formatted. For the words of errors see server/domain/README.md#messages.
+ * already formatted. For the words of errors see web/pages/README.md#messages.
  */
 import { about } from './en/about.ts';
 import { account } from './en/account.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Message } from './MessagePopup.tsx';
 
-/** How long a success popup about a payment account stays (server/domain/README.md#messages). */
+/** How long a success popup about a payment account stays (web/pages/README.md#messages). */
 const successMs = 1_000;
 
 /** State of a MessagePopup: success messages close by themselves, errors stay until they are closed. */

@@ -21,7 +21,7 @@ export interface NewUser {
 }
 
 const UID_ATTEMPTS = 20;
-/** The first of the list (server/domain/README.md#accounts-and-names). */
+/** The first of the list (server/domain/accounts/README.md#accounts-and-names). */
 const [DEFAULT_AVATAR = 'lotus'] = avatarNames;
 
 /** Inserts the user's row, with a random UID that doesn't reveal any order. Refuses with EMAIL_TAKEN. */

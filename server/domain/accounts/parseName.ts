@@ -5,8 +5,8 @@ import { isOfOneScript } from './scripts.ts';
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Why a name is refused, after the field's name (server/domain/README.md#accounts-and-names). The web has words for each
- * in both languages, which a test compares with these.
+ * Why a name is refused, after the field's name (server/domain/accounts/README.md#accounts-and-names). The web has words for
+ * each in both languages, which a test compares with these.
  */
 export const nameRules = {
   at: 'must not contain @',

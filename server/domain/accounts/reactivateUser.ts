@@ -17,7 +17,7 @@ export const reactivateUserVerb = verb({
 });
 
 /**
- * Reactivates a player's account. An admin's deactivation is permanent (server/domain/README.md#accounts-and-names).
+ * Reactivates a player's account. An admin's deactivation is permanent (server/domain/accounts/README.md#accounts-and-names).
  * Refuses with NOT_FOUND, with USER_PROTECTED an admin and an account that its
  * player has closed, with INVALID_INPUT a missing reason and an account that is active.
  */

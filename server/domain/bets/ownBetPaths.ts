@@ -14,8 +14,8 @@ export const MAX_PATHS = 100;
 
 /**
  * The paths from the player's own bets with these numbers to the root of a contest that is decided or, void, over
- * (server/domain/README.md#the-draw). A number that is another player's, or not under the root, has none. Null while there is no
- * such contest with a root, where its bets are archived, and where it has more bets than paths are made for.
+ * (server/domain/contests/draw.md#the-draw). A number that is another player's, or not under the root, has none. Null while
+ * there is no such contest with a root, where its bets are archived, and where it has more bets than paths are made for.
  */
 export async function ownBetPaths(
   ctx: Context,

@@ -51,7 +51,7 @@ export const placeBetVerb = verb({
 });
 
 /**
- * Stakes the player's money on a selection of a running contest (server/domain/README.md#bets). Refuses with
+ * Stakes the player's money on a selection of a running contest (server/domain/bets/README.md#bets). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, or, with a detail, one that was received in time and whose turn did not come, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
  * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT or REALITY_CHECK what the player has set

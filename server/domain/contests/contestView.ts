@@ -102,7 +102,7 @@ export interface ContestView {
 
 /**
  * The part of a contest that `actor` may see at `now`: the only place that decides it, for every transport
- * (server/domain/README.md#what-is-shown-and-when). The number, the seed and what follows from them stay hidden until
+ * (server/domain/contests/README.md#what-is-shown-and-when). The number, the seed and what follows from them stay hidden until
  * the contest is decided.
  */
 export function visible(contest: StoredContest, actor: Actor, now: Date): ContestView {

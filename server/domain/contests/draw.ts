@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { GameType } from './gameTypes.ts';
 
 /**
- * The provably fair draw (server/domain/README.md#the-draw): a contest's seed, game type and game id determine an endless
- * stream of numbers; under `colour-pf/2` also its bets and a public beacon's randomness. The first number is the draw's
- * result; the order in which all ten first appear breaks ties of the profit rule. `/fairness/:gameId` recomputes it in
- * the browser.
+ * The provably fair draw (server/domain/contests/draw.md#the-draw): a contest's seed, game type and game id determine an
+ * endless stream of numbers; under `colour-pf/2` also its bets and a public beacon's randomness. The first number is the
+ * draw's result; the order in which all ten first appear breaks ties of the profit rule. `/fairness/:gameId` recomputes it
+ * in the browser.
  */
 export const drawVersions = { 1: 'colour-pf/1', 2: 'colour-pf/2' } as const;
 

@@ -12,7 +12,7 @@ const KOLKATA_OFFSET = 19_800 * SECOND;
 
 /**
  * Milliseconds of a round, and how long before its end betting closes: 30 s, as the guide says, but 5 s for the round
- * that is itself only 30 s long (server/domain/README.md#rounds).
+ * that is itself only 30 s long (server/domain/contests/README.md#rounds).
  */
 const rounds: Record<GameType, { lengthMs: number; cutoffMs: number }> = {
   sapreHalf: { lengthMs: 30 * SECOND, cutoffMs: 5 * SECOND },

@@ -15,7 +15,7 @@ export type PayoutTable = readonly number[];
 
 /**
  * Basis points that a bet on `selection` returns when `number` wins
- * (server/domain/README.md#winning-numbers-and-payouts).
+ * (server/domain/contests/README.md#winning-numbers-and-payouts).
  */
 function basisPointsByRule(selection: Selection, number: number): number {
   if (!wins(selection, number)) return 0;

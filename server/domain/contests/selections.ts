@@ -6,7 +6,7 @@ export const SELECTION_COUNT = 13;
 export const colors = ['GREEN', 'VIOLET', 'RED'] as const;
 export type Color = (typeof colors)[number];
 
-/** The numbers of each colour: 0 and 5 have two colours (server/domain/README.md#winning-numbers-and-payouts). */
+/** The numbers of each colour: 0 and 5 have two colours (server/domain/contests/README.md#winning-numbers-and-payouts). */
 const numbersByColor: Record<Color, readonly number[]> = {
   GREEN: [0, 2, 4, 6, 8],
   VIOLET: [0, 5],

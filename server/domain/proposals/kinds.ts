@@ -2,7 +2,7 @@ import type { proposalKind } from '../../../db/schema/proposals.ts';
 import { allows, type Action } from '../permissions.ts';
 import type { Actor } from '../context.ts';
 
-/** What may need a second admin (server/domain/README.md#four-eyes). */
+/** What may need a second admin (server/domain/proposals/README.md#four-eyes). */
 export type ProposalKind = (typeof proposalKind.enumValues)[number];
 
 /** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */

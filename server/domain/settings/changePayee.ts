@@ -60,7 +60,7 @@ export const setPayeeActiveVerb = verb({
  * Activates or deactivates a payee; does nothing when it already is. An activated one is what players are shown. The
  * other admins are notified. Where activating needs a second admin, it is proposed instead; deactivating ends a proposal.
  * Refuses with ALREADY_PROPOSED one that waits for a second admin, with NOT_FOUND, and with INVALID_INPUT a reason of less than 10 characters and the
- * channel's last active payee without `depositsStop` (server/domain/README.md#payment-accounts).
+ * channel's last active payee without `depositsStop` (server/domain/settings/README.md#payment-accounts).
  */
 export async function setPayeeActive(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { paise } from '../money.ts';
 
-/** A day of a payee, by the statement and by the ledger (server/domain/README.md#bank-statements). */
+/** A day of a payee, by the statement and by the ledger (server/domain/statements/README.md#bank-statements). */
 export interface StatementDay {
   payeeId: bigint;
   /** `YYYY-MM-DD`. */

@@ -4,7 +4,7 @@ export interface Interval {
   high: number;
 }
 
-/** What every bet returns on a fair draw, of its stake (server/domain/README.md#winning-numbers-and-payouts). */
+/** What every bet returns on a fair draw, of its stake (server/domain/contests/README.md#winning-numbers-and-payouts). */
 export const THEORETICAL_RETURN = 0.96;
 
 /** 95 of 100 values of a normal distribution lie within so many standard deviations. */

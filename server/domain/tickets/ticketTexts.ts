@@ -1,7 +1,7 @@
 import { invalidInput } from '../errors.ts';
 import { readOptionalText, readText } from '../typedText.ts';
 
-/** Maximum words of a ticket's description (server/domain/README.md#tickets-documents-and-feedback). */
+/** Maximum words of a ticket's description (server/domain/tickets/README.md#tickets-documents-and-feedback). */
 const DESCRIPTION_WORDS = 50;
 /** Maximum characters of a description or message, because words can have any length. */
 const TEXT_CHARACTERS = 2_000;

@@ -1,5 +1,5 @@
 /**
- * Subjects of tickets (server/domain/README.md#tickets-documents-and-feedback). The numbers are those of the specified
+ * Subjects of tickets (server/domain/tickets/README.md#tickets-documents-and-feedback). The numbers are those of the specified
  * list, which has no 6.
  */
 export const ticketTypes = [

@@ -36,7 +36,7 @@ export interface TransactionDecision {
   denialReason?: DenialReason | undefined;
   /**
    * Whether an approved payout needs its reference and a denial its reason. REST clients may leave them out, because
-   * their call has no field for them (server/domain/README.md#withdrawals).
+   * their call has no field for them (server/domain/wallet/README.md#withdrawals).
    */
   grounds?: 'required' | 'optional';
   idempotencyKey?: string | undefined;

@@ -50,8 +50,8 @@ const BIDI_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * The number that identifies a payment of a player at the bank: as typed, and its key, by which references are compared
- * (server/domain/README.md#deposits). Refuses with INVALID_INPUT more than 60 characters, line breaks, and a key of other
- * than 4 to 35 letters or digits.
+ * (server/domain/wallet/README.md#deposits). Refuses with INVALID_INPUT more than 60 characters, line breaks, and a key of
+ * other than 4 to 35 letters or digits.
  */
 export function parseReference(text: string, field = 'reference'): { reference: string; key: string } {
   const reference = readText(field, text.replaceAll(BIDI_MARKS, ''), { most: MAX_REFERENCE });

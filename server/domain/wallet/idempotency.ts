@@ -20,7 +20,7 @@ export interface KeyedCall<Answer> {
 }
 
 /**
- * Runs a verb's transaction at most once per key (server/domain/README.md#idempotency-keys): the same key again returns
+ * Runs a verb's transaction at most once per key (server/domain/wallet/ledger.md#idempotency-keys): the same key again returns
  * the first answer and changes nothing, concurrent calls with one key wait for each other, and a refusal is not stored,
  * so that it may be retried. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's, and
  * when the first answer was stored by a release with an unknown format.

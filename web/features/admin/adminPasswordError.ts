@@ -1,6 +1,6 @@
 import { words } from '../../messages/words.ts';
 
-/** As the server has it (server/domain/README.md#accounts-and-names). */
+/** As the server has it (server/domain/accounts/README.md#accounts-and-names). */
 const fewestCharacters = 12;
 
 /** What is wrong with a password that an admin chooses. */

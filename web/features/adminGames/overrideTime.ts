@@ -2,7 +2,7 @@ import type { RoundTime } from '../game/useRoundTime.ts';
 
 /**
  * The last seconds before betting closes are reserved for players who want to cancel
- * (server/domain/README.md#who-decides-the-number).
+ * (server/domain/contests/README.md#who-decides-the-number).
  */
 const overrideCutoffSeconds = 5;
 

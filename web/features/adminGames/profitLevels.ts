@@ -1,6 +1,6 @@
 import { words } from '../../messages/words.ts';
 
-/** Names of the slider's levels: 0-2 Low, 3-5 Moderate, 6-9 High Profit (server/domain/README.md#what-screens-show). */
+/** Names of the slider's levels: 0-2 Low, 3-5 Moderate, 6-9 High Profit (web/pages/README.md#what-screens-show). */
 export function profitName(level: number): string {
   const { low, moderate, high } = words.admin.games.slider.names;
   if (level <= 2) return low;

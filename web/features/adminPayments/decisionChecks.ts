@@ -2,7 +2,7 @@ import type { DenialReason, TransactionDecision, TransactionType } from '../../g
 import { words } from '../../messages/words.ts';
 import type { Wrong } from '../../ui/useForm.ts';
 
-/** In characters (server/domain/README.md#withdrawals). */
+/** In characters (server/domain/wallet/README.md#withdrawals). */
 export const maxMessageLength = 150;
 
 export interface TypedDecision {

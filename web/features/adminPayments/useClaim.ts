@@ -26,7 +26,7 @@ const ReleaseTransaction_Mutation = graphql(`
 
 /** Requests that are only passed on the way to another one aren't claimed. */
 const claimAfterMs = 500;
-/** Within the 5 minutes that a claim lasts (server/domain/README.md#the-queue). */
+/** Within the 5 minutes that a claim lasts (server/domain/wallet/README.md#the-queue). */
 const renewEveryMs = 2 * 60_000;
 
 /** Claims a pending request while its details are open, and releases it afterwards. Returns how to take it over. */

@@ -31,7 +31,7 @@ interface Shown {
   readonly amount: string;
 }
 
-/** As many as one call approves (server/domain/README.md#the-queue). */
+/** As many as one call approves (server/domain/wallet/README.md#the-queue). */
 export const maxSelected = 100;
 
 export type Selection = ReturnType<typeof useSelection>;

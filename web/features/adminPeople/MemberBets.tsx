@@ -105,7 +105,7 @@ function BetRow({ bet }: { bet: Bet }) {
   );
 }
 
-/** A win only when more was returned than staked (server/domain/README.md#wallet-history). */
+/** A win only when more was returned than staked (server/domain/wallet/ledger.md#wallet-history). */
 function isWon({ amount, payout }: Bet): boolean {
   return payout !== null && paiseOf(payout) > paiseOf(amount);
 }

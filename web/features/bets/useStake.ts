@@ -3,7 +3,7 @@ import { personalKey } from '../../apollo/sessionStore.ts';
 import { maxAmountPaise, moneyOf, readAmount } from '../../lib/money.ts';
 import { localStore } from '../../lib/storage.ts';
 
-/** Rupees (server/domain/README.md#inputs-of-screens). */
+/** Rupees (web/pages/README.md#inputs-of-screens). */
 export const presets = [10, 100, 1000, 10_000] as const;
 export type Preset = (typeof presets)[number];
 

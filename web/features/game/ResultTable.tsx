@@ -53,7 +53,7 @@ export function ResultTable({ gameType, lastDecided, waiting = false }: ResultTa
     if (lastDecided !== null && onFirstPage) void refetch().catch(() => undefined);
   }, [lastDecided, onFirstPage, refetch]);
 
-  // Errors of this list are only logged (server/domain/README.md#what-screens-show): the next round refetches it.
+  // Errors of this list are only logged (web/pages/README.md#what-screens-show): the next round refetches it.
   useEffect(() => {
     if (answer.error) console.error(answer.error);
   }, [answer.error]);

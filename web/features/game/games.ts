@@ -9,10 +9,10 @@ export const games: readonly { readonly gameType: GameType; readonly path: strin
   { gameType: 'SAPRE_THREE', path: paths.sapreThree, title: words.titles.sapreThree },
 ];
 
-/** How long a round lasts (server/domain/README.md#rounds). */
+/** How long a round lasts (server/domain/contests/README.md#rounds). */
 export const roundSeconds: Readonly<Record<GameType, number>> = { SAPRE_HALF: 30, SAPRE_ONE: 60, SAPRE_THREE: 180 };
 
-/** How long before its end a round closes (server/domain/README.md#rounds). */
+/** How long before its end a round closes (server/domain/contests/README.md#rounds). */
 export const closedFor: Readonly<Record<GameType, number>> = { SAPRE_HALF: 5, SAPRE_ONE: 30, SAPRE_THREE: 30 };
 
 export function titleOf(gameType: GameType): string {

@@ -4,7 +4,7 @@ import { words } from '../../messages/words.ts';
 import { amountError } from '../../ui/amountError.ts';
 import { missing } from '../../ui/missing.ts';
 
-/** What is wrong with a withdrawal to a UPI id, by field (server/domain/README.md#inputs-of-screens). */
+/** What is wrong with a withdrawal to a UPI id, by field (web/pages/README.md#inputs-of-screens). */
 export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }) {
   return { upiId: upiError(typed.upiId), amount: amountProblem(typed.amount, typed.availablePaise) };
 }

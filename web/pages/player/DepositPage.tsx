@@ -13,7 +13,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import classes from './DepositPage.module.css';
 
-/** Rupees (server/domain/README.md#inputs-of-screens). */
+/** Rupees (web/pages/README.md#inputs-of-screens). */
 const quickAmounts = [500, 1000, 2000, 5000, 10_000, 49_999];
 
 export function DepositPage() {

@@ -71,7 +71,7 @@ export function WalletPage() {
   );
 }
 
-/** The balance is passed in location state (server/domain/README.md#addresses); the screens refetch it. */
+/** The balance is passed in location state (web/pages/README.md#addresses); the screens refetch it. */
 function shortcutsWith(balance: string) {
   const state = { balance };
   return [
