@@ -8,20 +8,12 @@ import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
 import { fingerprintOf, Stamp } from './stamp.ts';
 import { writeServiceWorker } from './writeServiceWorker.ts';
-import { PYTHON_VERIFIER, writeVerifiers } from './writeVerifiers.ts';
+import { writeVerifiers } from './writeVerifiers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const stamp = new Stamp('web');
 /** Everything that the built web app depends on. */
-const INPUTS = [
-  'web',
-  'schema.graphql',
-  'codegen.ts',
-  'vite.config.ts',
-  'server/build',
-  'package-lock.json',
-  PYTHON_VERIFIER,
-];
+const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'server/build', 'package-lock.json'];
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds the web app into web/dist unless the existing build has the same inputs. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Where verify.html's template and script are, below the project's folder, and the other verifier. */
 const PAGE = 'web/verify/verify.html';
 const SCRIPT = 'web/verify/verify.ts';
-export const PYTHON_VERIFIER = 'tests/examples/verify.py';
+const PYTHON_VERIFIER = 'web/verify/verify.py';
 
 /**
  * Writes the verifiers into a finished build: `verify.html`, one file that allows itself no request and no script but its own;

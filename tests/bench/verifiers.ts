@@ -166,7 +166,7 @@ function byPython({ filesOf }: WrittenMonth, count: number): Taken {
   // Ends with 1, hence throws, where it finds a fault.
   const { rounds, bets, log, others } = filesOf(count);
   const files = [rounds, bets, '--log', log, '--others', ...others];
-  const script = ['-c', MEASURED, 'tests/examples/verify.py', ...files, '--beacon-key', chain.publicKey];
+  const script = ['-c', MEASURED, 'web/verify/verify.py', ...files, '--beacon-key', chain.publicKey];
   const [cpuSeconds = 0, kilobytes = 0] = execFileSync('python3', script, { encoding: 'utf8' }).split(' ').map(Number);
   return { cpuSeconds, peakBytes: kilobytes * 1_024 };
 }

@@ -54,7 +54,7 @@ it('the image has what the server needs, without tests, an own database and this
     'server/start.mjs',
     'db/migrations',
     'web/dist/index.html',
-    'tests/examples/verify.py',
+    'web/verify/verify.py',
     '.build/run/server.start.ts.mjs',
     '.build/run/server.domain.statements.statementReader.ts.mjs',
   ];

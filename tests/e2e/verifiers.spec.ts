@@ -20,7 +20,7 @@ test('the verifier of the browser works from the disk, without a network', async
   expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; .*frame-ancestors 'none'$/);
   const listed = await (await fetch(new URL('/verifiers.txt', server.url))).text();
   expect(listed).toContain(`${createHash('sha256').update(html).digest('hex')}  verify.html\n`);
-  const python = await readFile('tests/examples/verify.py');
+  const python = await readFile('web/verify/verify.py');
   expect(listed).toContain(`${createHash('sha256').update(python).digest('hex')}  verify.py\n`);
   expect(await (await fetch(new URL('/verify.py', server.url))).text()).toBe(python.toString());
 

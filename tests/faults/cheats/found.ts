@@ -9,7 +9,7 @@ import { type Month, textOf } from './month.ts';
 import type { Verifier } from './verifierOnce.ts';
 
 /** Path of verify.py. */
-export const verifier = new URL('../../examples/verify.py', import.meta.url).pathname;
+export const verifier = new URL('../../../web/verify/verify.py', import.meta.url).pathname;
 /** The beacon of the tests' rounds. */
 export const chain = { publicKey: testChain.publicKey, genesis: testChain.genesisMs / 1_000, period: 3 };
 export const python = (...args: string[]) => spawnSync('python3', args, { encoding: 'utf8' });
