@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionOptions, type DatabaseAddress } from './client.ts';
 
-/** The role of the embedded database that the server works with; README.md uses the same name in its statements. */
+/** The role of the embedded database that the server works with; server/deploy/configure.md#two-database-roles uses the same name in its statements. */
 export const APP_ROLE = 'rangoli_app';
 
 /** Addresses of a database for its owner and for the server. Equal when an operator has created only one role. */

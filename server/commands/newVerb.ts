@@ -32,7 +32,9 @@ export function newVerb(name: string, context: string, read: (path: string) => s
       [/^ {2}\.\.\.\w+Operations,$/gm, `  ...${name}Operations,`],
     ]),
     ...edited('tests/api/restPlayer.test.ts', [[/^\}\);$/gm, restTest(name)]]),
-    ...edited('README.md', [[/^\| `POST \/player\/.+$/gm, `| \`POST /player/${name}\` | \`mutation ${name}\` |`]]),
+    ...edited('server/rest/README.md', [
+      [/^\| `POST \/player\/.+$/gm, `| \`POST /player/${name}\` | \`mutation ${name}\` |`],
+    ]),
   ]);
 
   function edited(path: string, lines: [RegExp, string][]): [string, string][] {

@@ -25,7 +25,7 @@ export async function checkAppRole(
   if ('url' in database && database.ownerUrl === undefined) {
     onNotice(
       'DATABASE_OWNER_URL is unset: the server works with the role that owns the tables, so that a hole in it opens the ' +
-        'whole database. The README has the statements for a second role.',
+        'whole database. server/deploy/configure.md#two-database-roles has the statements for a second role.',
     );
     return;
   }
@@ -56,7 +56,7 @@ export async function refuseStrongRole(
 
 function excessText(excess: readonly string[]): string {
   return (
-    `DATABASE_URL: its role ${excess.join(', ')}. The server needs none of that: give it a role of its own, as the ` +
-    "README's statements do."
+    `DATABASE_URL: its role ${excess.join(', ')}. The server needs none of that: give it a role of its own, as ` +
+    'the statements of server/deploy/configure.md#two-database-roles do.'
   );
 }

@@ -13,7 +13,7 @@ function granted(open: OpenLimits, what: 'socket' | 'subscription', actor: Actor
 }
 
 describe('what callers may have open', () => {
-  it('is documented: README.md, Limits of the API', () => {
+  it('is documented: server/graphql/README.md#limits', () => {
     expect(openLimits).toEqual({
       account: { sockets: 20, subscriptions: 100, groups: 20 },
       address: { sockets: 50, subscriptions: 200, groups: 50 },

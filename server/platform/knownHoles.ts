@@ -73,7 +73,9 @@ export function holeText({ program, version, patched }: KnownHole): { what: stri
   const releases = Object.values(table).filter((release) => release !== null);
   const own = patched === null ? 'No release of this major version is patched. ' : '';
   const embedded =
-    program === 'node' ? '' : ' Replace the embedded one by POSTGRES_BIN or DATABASE_URL (README, "Known holes").';
+    program === 'node'
+      ? ''
+      : ' Replace the embedded one by POSTGRES_BIN or DATABASE_URL (server/deploy/upgrade.md#known-holes).';
   return {
     what: `${name} ${version} has known holes, as of ${HOLES_LOOKED_AT}.`,
     todo: `${own}Install ${patched ?? releases.join(', ')} or newer.${embedded}`,

@@ -446,7 +446,7 @@ describe('at start', () => {
 
   test('a role that could undo the rules is warned of, and refused where money is real', async () => {
     expect(await warnings(database.pool, { database: { url, ownerUrl: url }, money: play })).toEqual([
-      expect.stringMatching(/^DATABASE_URL: its role .*is a superuser, .*README/),
+      expect.stringMatching(/^DATABASE_URL: its role .*is a superuser, .*configure\.md#two-database-roles/),
     ]);
     await expect(warnings(database.pool, { database: { url, ownerUrl: url }, money: licensed })).rejects.toThrow(
       AppRoleError,

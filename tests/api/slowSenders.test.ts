@@ -47,7 +47,7 @@ const head = (length: number) =>
   'POST /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n' +
   `content-length: ${length}\r\n\r\n`;
 
-it('the limits are documented: README.md, When something does not answer', () => {
+it('the limits are documented: server/deploy/failover.md#when-something-does-not-answer', () => {
   expect(senderLimits).toEqual({ headersMs: 15_000, requestMs: 120_000, windowMs: 10_000, minBytes: 65_536 });
 });
 

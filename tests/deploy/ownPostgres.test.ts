@@ -26,7 +26,7 @@ beforeAll(async () => {
     `archive_command = '${pgbackrest} --config=${folder}/pgbackrest.conf --stanza=rangoli archive-push %p'`,
   ]);
   const { folder, cluster, address } = postgres;
-  // The README's file, with the folders of this test.
+  // That of server/deploy/backup.md, with the folders of this test.
   writeFileSync(
     join(folder, 'pgbackrest.conf'),
     `[global]
@@ -100,7 +100,7 @@ async function nextSecond(): Promise<void> {
   await vi.waitUntil(() => second() > before, 5_000);
 }
 
-it('pgbackrest restores a PostgreSQL of one’s own to a moment, and the commands of the README make it fit to go on', async () => {
+it('pgbackrest restores a PostgreSQL of one’s own to a moment, and the commands of server/deploy/backup.md make it fit to go on', async () => {
   backrest('stanza-create');
   const address = await makeDatabase('played');
   await migrate(address, { appRole: APP_ROLE });

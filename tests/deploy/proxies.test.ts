@@ -105,7 +105,7 @@ describe.each(Object.entries(proxies))('%s', (name, start) => {
     if (speaksPlainHttp) expect((await visit(proxy.url, { path: `/dev/mail?key=${KEY}` })).status).toBe(200);
   });
 
-  if (name.includes('README') || name.includes('server/deploy')) {
+  if (name.includes('documented') || name.includes('server/deploy')) {
     it('passes sockets on', async () => {
       expect(await socketOpens(proxy.url)).toBe(true);
     });

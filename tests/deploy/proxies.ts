@@ -123,8 +123,8 @@ async function ended(program: RunningProgram, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The README's settings for nginx. */
-const README_NGINX = `
+/** The settings of server/deploy/configure.md for nginx. */
+const DOCUMENTED_NGINX = `
   proxy_http_version 1.1;
   proxy_set_header Host $host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
@@ -132,11 +132,11 @@ const README_NGINX = `
   proxy_set_header Connection $connection_upgrade;`;
 
 export const proxies = {
-  'nginx with the README’s settings': nginx(
-    README_NGINX,
+  'nginx with the documented settings': nginx(
+    DOCUMENTED_NGINX,
     'map $http_upgrade $connection_upgrade { default upgrade; "" ""; }',
   ),
-  'haproxy with the README’s settings': haproxy('http', '', 'option forwardfor'),
+  'haproxy with the documented settings': haproxy('http', '', 'option forwardfor'),
   'nginx with the file of server/deploy, one of its servers away': nginxFile,
   'haproxy with the file of server/deploy, one of its servers away': haproxyFile,
   'nginx as it comes': nginx(''),

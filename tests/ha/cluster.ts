@@ -65,7 +65,7 @@ export class Cluster {
     await this.healthy();
   }
 
-  /** As the README's recipe has them. */
+  /** As server/deploy/failover.md has them. */
   #configOf({ name, port, restPort, folder }: Node): object {
     const account = (username: string) => ({ username, password: 'only-of-this-run' });
     return {

@@ -12,8 +12,8 @@ export interface HugePages {
 }
 
 /**
- * Has the system reserve huge pages until `bytes` of them are free, as the README recommends for PostgreSQL's shared memory. There
- * may be fewer: where this process isn't root, or memory is fragmented. Elsewhere than on Linux there are none.
+ * Has the system reserve huge pages until `bytes` of them are free, as server/deploy/failover.md recommends for PostgreSQL's
+ * shared memory. There may be fewer: where this process isn't root, or memory is fragmented. Elsewhere than on Linux there are none.
  */
 export function reserveHugePages(bytes: number): HugePages {
   if (process.platform !== 'linux') return NONE;

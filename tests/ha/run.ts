@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const { hosts, throughProxy } = await addresses(cluster);
   say('starting three servers');
   const servers: HaServer[] = [];
-  // The third reaches the leader through haproxy, as the README has it for programs that take one host.
+  // The third reaches the leader through haproxy, as server/deploy/failover.md has it for programs that take one host.
   for (const [name, at] of [
     ['1', hosts],
     ['2', hosts],
@@ -160,7 +160,7 @@ async function main(): Promise<void> {
       'huge pages, three servers, one of them through haproxy, and clients that bet with keys. A kill is a SIGKILL of the leader’s ' +
       'Patroni and PostgreSQL. How long bets were away counts until all three servers acknowledged bets again; that of a switchover ' +
       `from the request on. Before that the leader has taken bets for ${LED_MS / 1_000} s and more, and made a checkpoint ten ` +
-      'seconds after a half minute, as the README has it.',
+      'seconds after a half minute, as server/deploy/failover.md has it.',
     findings,
   };
   printPart(result);
@@ -193,7 +193,10 @@ async function kill(cluster: Cluster, bettors: Bettors): Promise<number> {
   return seconds;
 }
 
-/** As the README has it: a checkpoint, then the request, between the ends of rounds. Milliseconds from the request on. */
+/**
+ * As server/deploy/failover.md has it: a checkpoint, then the request, between the ends of rounds. Milliseconds from the request
+ * on.
+ */
 async function switchOver(cluster: Cluster, bettors: Bettors): Promise<number> {
   await betweenRoundEnds();
   await cluster.checkpoint();
@@ -247,7 +250,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-/** Database and roles as the README has them; each role's address with both hosts, and through haproxy. */
+/** Database and roles as server/deploy/configure.md has them; each role's address with both hosts, and through haproxy. */
 async function addresses(cluster: Cluster): Promise<{ hosts: Addresses; throughProxy: Addresses }> {
   const list = cluster.ports.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const at = (role: string, host: string, database = 'rangoli') =>

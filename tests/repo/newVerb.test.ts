@@ -62,7 +62,7 @@ describe('the skeleton of a verb', () => {
         "it('dustShelf acknowledges', async () => {",
         "  expect(await world.api.succeed('dustShelf', { token, body: {} })).toEqual({ success: true });",
       ],
-      'README.md': ['| `POST /player/dustShelf` | `mutation dustShelf` |'],
+      'server/rest/README.md': ['| `POST /player/dustShelf` | `mutation dustShelf` |'],
     });
   });
 

@@ -52,9 +52,9 @@ test('every action of the audit log is that of a verb, or the server’s own', (
   expect([...declared].toSorted()).toEqual(auditActions.toSorted());
 });
 
-/** From REST path to the mutations named beside it in the README's table. */
+/** From REST path to the mutations named beside it in the table of server/rest/README.md. */
 const counterparts = new Map(
-  [...readFileSync('README.md', 'utf8').matchAll(/^\| `POST .+$/gm)].flatMap(([row]) => {
+  [...readFileSync('server/rest/README.md', 'utf8').matchAll(/^\| `POST .+$/gm)].flatMap(([row]) => {
     const [left = '', right = ''] = row.slice(2).split('|');
     const names = /`mutation /.test(right) ? [...right.matchAll(/`(?:mutation )?(\w+)`/g)].map(([, name]) => name) : [];
     return [...left.matchAll(/`POST (\S+)`/g)].map(([, path = '']) => [path, names] as const);

@@ -42,8 +42,8 @@ const decoded = (text: string) => Buffer.from(text, 'base64');
 const lengthPrefixed = (text: string) => Buffer.from(`\0${String.fromCharCode(text.length)}${text}`, 'latin1');
 
 /**
- * What a receipt promises, verified as a client of somebody else does it by the README: from the answer and the published keys
- * alone, without code of server or app. Throws where it is wrong.
+ * What a receipt promises, verified as a client of somebody else does it by web/verify/README.md: from the answer and the
+ * published keys alone, without code of server or app. Throws where it is wrong.
  */
 export function promisedBy(receipt: AnsweredReceipt, keys: readonly string[]): Promised {
   const { gameId, number, uid, salt, place, path, note } = receipt;

@@ -121,7 +121,7 @@ export async function checkRoles({ app }: DatabaseAddresses, config: Config): Pr
       return [
         advice(
           'The server works with the role that owns the tables.',
-          'Make a second role and set DATABASE_OWNER_URL (README, "Two database roles").',
+          'Make a second role and set DATABASE_OWNER_URL (server/deploy/configure.md#two-database-roles).',
         ),
       ];
     }
@@ -130,7 +130,7 @@ export async function checkRoles({ app }: DatabaseAddresses, config: Config): Pr
       return [
         wrong(
           `The role of DATABASE_URL ${excess.join(', ')}.`,
-          'Give the server a role without that (README, "Two database roles").',
+          'Give the server a role without that (server/deploy/configure.md#two-database-roles).',
         ),
       ];
     }

@@ -114,7 +114,7 @@ export async function checkOwnArchive(client: pg.Client): Promise<Finding[]> {
     return [
       advice(
         'PostgreSQL archives no log: a lost machine takes with it what came after the last backup.',
-        'Set up pgbackrest (README, "Archiving a PostgreSQL of your own").',
+        'Set up pgbackrest (server/deploy/backup.md#archiving-a-postgresql-of-your-own).',
       ),
     ];
   }

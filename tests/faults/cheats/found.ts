@@ -66,7 +66,7 @@ export function foundIn(output: string[]): Pick<FoundByPython, 'found' | 'last'>
   return { found, last: output.at(-1) ?? '' };
 }
 
-/** What verify.py finds, and its exit code, run as the README says. `folder`: where the month's files are written. */
+/** What verify.py finds, and its exit code, run as web/verify/README.md has it. `folder`: where the month's files are written. */
 export function foundByPython(of: Month, folder: string): FoundByPython {
   const { rounds: roundsText, bets: betsText, log: logText, others: otherTexts } = textOf(of);
   const [rounds = '', bets = '', log = '', ...others] = [roundsText, betsText, logText, ...otherTexts].map(
