@@ -188,7 +188,7 @@ const replicaAddress = databaseAddress.refine(
 const licenceText = z.string().trim().max(2_000, 'must have at most 2000 characters');
 
 /** One entry per variable; unset and empty are the same. */
-const environment = z.object({
+export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z
     .string()
