@@ -14,7 +14,7 @@ export interface NumberedBet {
 }
 
 /**
- * The operator's signed promise that a bet stands (server/domain/contests/draw.md#the-draw). Hashes, salt and leaf are base64.
+ * The operator's signed promise that a bet stands (web/verify/README.md#receipts-of-bets). Hashes, salt and leaf are base64.
  */
 export interface Receipt {
   gameId: string;
@@ -34,7 +34,7 @@ export interface Receipt {
 /** A receipt, whose forms are made where they are asked for. */
 export interface IssuedReceipt {
   fields(): Receipt;
-  /** All fields as one line of ASCII without quotes or backslashes (server/domain/contests/draw.md#the-draw). */
+  /** All fields as one line of ASCII without quotes or backslashes (web/verify/README.md#receipts-of-bets). */
   encoded(): string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Receipts of bets, verified in the browser (server/domain/contests/draw.md#the-draw). They share no code with the server's
+ * Receipts of bets, verified in the browser (web/verify/README.md#receipts-of-bets). They share no code with the server's
  * implementation, so that each verifies the other. Bytes are base64, as the API sends them.
  */
 

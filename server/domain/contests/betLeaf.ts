@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { lengthPrefixed, u32be, u64be } from './draw.ts';
 
-/** What a bet contributes to its contest's root (server/domain/contests/draw.md#the-draw). */
+/** What a bet contributes to its contest's root (web/verify/README.md#the-fair-draw). */
 export interface BetLeaf {
   gameId: string;
   /** Of the bet in its contest, from 1. */

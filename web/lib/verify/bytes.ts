@@ -1,4 +1,4 @@
-/** Encodings of the draw's messages (server/domain/contests/draw.md#the-draw). */
+/** Encodings of the draw's messages (web/verify/README.md#the-fair-draw). */
 
 export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new TypeError('not hexadecimal');
