@@ -37,6 +37,15 @@ describe('a document', () => {
   });
 });
 
+test('a command that a document names is there', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = documents.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
 /** Paragraphs and items of more than 80 characters, without code and tables, each in one line and without its links' addresses. */
 function paragraphsOf(path: string): string[] {
   return readFileSync(path, 'utf8')
