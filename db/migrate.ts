@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { adoptBaseline } from './baseline.ts';
 import { type DatabaseAddress, openConnection } from './client.ts';
 import { refuseClosed } from './closedMark.ts';
 import { applyFunctions, committedFunctions, type FunctionSet, readSqlFile } from './functions.ts';
 import { limitsFor } from './limits.ts';
+import { oldHistory } from './oldHistory.ts';
 import { applyPrivileges } from './privileges.ts';
-import { EditedMigrationError, SchemaTooNewError } from './schemaErrors.ts';
+import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from './schemaErrors.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Advisory lock: servers that start at the same time migrate one after the other. */
@@ -53,8 +53,8 @@ export interface MigrateOptions {
  * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other
  * servers wait. On an error nothing is changed, except that a migration which adds a value to an enum, and those before it,
  * stay applied: until PostgreSQL 17 such a value can't be used in the transaction that adds it. Throws SchemaTooNewError when the database has a migration that this
- * release lacks, or later functions (an older server could corrupt data of a newer one); OldHistoryError when it is
- * older than the baseline and can't be adopted; EditedMigrationError when an applied migration's file has changed
+ * release lacks, or later functions (an older server could corrupt data of a newer one); OldHistoryError when it has
+ * migrations from before the first one of this code; EditedMigrationError when an applied migration's file has changed
  * since; DatabaseClosedError when it is marked as closed; DatabaseUnreachableError when no connection could be made within `connectTimeoutMs`.
  */
 export async function migrate(address: DatabaseAddress, options: MigrateOptions = {}): Promise<void> {
@@ -117,9 +117,9 @@ export function committedMigrations(): Migration[] {
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await prepareHistory(client);
-  const [baseline] = migrations;
-  if (baseline) await adoptBaseline(client, baseline);
   const applied = await appliedMigrations(client);
+  const old = oldHistory(applied.keys(), migrations);
+  if (old) throw new OldHistoryError(`${old.what} ${old.remedy}`);
   refuseUnknown(applied, migrations);
   refuseEdited(applied, migrations);
   for (const { tag, when, hash, statements } of migrations) {

@@ -216,7 +216,6 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   payout_table_id: 'application',
   payout_table_log_entry: 'application',
   period_start: 'owner',
-  place_bets: 'application',
   placed_bet: 'owner',
   place_numbered_bets: 'application',
   play_by_day: 'application',

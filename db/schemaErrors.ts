@@ -8,7 +8,7 @@ export class EditedMigrationError extends Error {
   override readonly name = 'EditedMigrationError';
 }
 
-/** The database has migrations from before the baseline, and not exactly those that the baseline replaces. */
+/** The database has migrations from before the first one of this code. */
 export class OldHistoryError extends Error {
   override readonly name = 'OldHistoryError';
 }

@@ -1,5 +1,6 @@
 -- A link keeps whose it is, its secret and its times; used_at is set once, and stays. A download is counted each time and
--- keeps the instant of its first use: servers of the release before write that of the last one, which is passed over.
+-- keeps the instant of its first use: servers of the release before write that of the last one, which is passed over
+-- (`used_at of the last use` goes after 1.0.0).
 create or replace function guard_link_token() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

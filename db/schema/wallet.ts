@@ -166,7 +166,7 @@ export const walletTransactions = pgTable(
      * Null where a reference was used twice before this rule, or has another form.
      */
     payoutClaim: text('payout_claim'),
-    /** Of deposits approved before there was a key: the reference. Not written any more. */
+    /** Of deposits approved before there was a key: the reference. Not written any more: `credit_claim` goes after 1.0.0. */
     creditClaim: text('credit_claim'),
     /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
     denialReason: denialReason('denial_reason'),
@@ -348,7 +348,7 @@ export const moneyMode = pgTable(
   ],
 );
 
-/** The mark of real money of releases before `money_mode`, which is made from it. Not written any more. */
+/** The mark of real money of releases before `money_mode`, which is made from it. Not written any more: `real_money` goes after 1.0.0. */
 export const realMoney = pgTable(
   'real_money',
   {

@@ -108,7 +108,7 @@ function withoutNulls<Fields extends object>(fields: Fields): WithoutNulls<Field
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as WithoutNulls<Fields>;
 }
 
-const inFilter = 'Use `filter`. Removed in 1.0.0.';
+const inFilter = 'Use `filter`. Removed after 1.x.';
 
 const Sum = builder.objectRef<TotalsRow['deposits']>('TransactionSum').implement({
   description: 'How many requests, and their sum.',
@@ -146,7 +146,7 @@ builder.objectFields(Admin, (t) => ({
         search: t.arg.string({ description: 'As in `filter`.', deprecationReason: inFilter }),
         oldestFirst: t.arg.boolean({
           description: 'Oldest first.',
-          deprecationReason: 'Use `order`. Removed in 1.0.0.',
+          deprecationReason: 'Use `order`. Removed after 1.x.',
         }),
       },
       complexity: pageComplexity,

@@ -53,7 +53,7 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
     mailboxUrl: t.string({
       nullable: true,
       description: 'Always null.',
-      deprecationReason: 'The mailbox opens only by the link that the console prints. Removed after 2027-05-31.',
+      deprecationReason: 'The mailbox opens only by the link that the console prints. Removed after 1.x.',
       resolve: () => null,
     }),
   }),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOptions } from '../../db/client.ts';
-import { migrate } from '../../db/migrate.ts';
+import { committedMigrations, migrate } from '../../db/migrate.ts';
 import { functionPrivileges, tablePrivileges, unlisted } from '../../db/privileges.ts';
 import { APP_ROLE, AppRoleError, excessiveRights } from '../../db/roles.ts';
 import { checkAppRole } from '../../server/composition/databaseRoles.ts';
@@ -194,6 +194,23 @@ describe('from the application’s connection', () => {
   ])('refuses %s', async (_, statement) => {
     await expect(asApp(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|22023)$/) as string });
   });
+});
+
+test('place_bets, a second way to place bets, goes with the migration, not a version later', async () => {
+  const own = await createTestDatabase();
+  const dropping = committedMigrations().find(({ tag }) => tag.endsWith('_drop_place_bets'));
+  await own.pool.query(
+    `create function place_bets(bigint[], bigint[], smallint[], bigint[], uuid[], timestamptz[], boolean default false)
+       returns int language sql as 'select 1';
+     grant execute on function place_bets to ${APP_ROLE};
+     insert into drizzle.__applied_functions values ('place_bets', 'ab');
+     delete from drizzle.__drizzle_migrations where created_at = ${dropping?.when}`,
+  );
+  const call = () => own.app.pool.query(`select place_bets('{1}', '{1}', '{1}', '{100}', '{null}', array[now()])`);
+  expect((await call()).rows).toEqual([{ place_bets: 1 }]);
+  await migrate(own.address, { appRole: APP_ROLE });
+  await expect(call()).rejects.toMatchObject({ code: '42883' });
+  await own.close();
 });
 
 describe('what the application may call, it can’t misuse', () => {

@@ -156,6 +156,12 @@ describe('what is wrong is said:', () => {
       /^wrong: The database is newer than this release: it has 1 migrations/,
     ],
     [
+      'one from before the first migration',
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('ab', 1)`,
+      `delete from drizzle.__drizzle_migrations where hash = 'ab'`,
+      /^wrong: The database is from before the first migration of this server\./,
+    ],
+    [
       'an older one',
       'update drizzle.__functions_version set version = version - 1',
       'update drizzle.__functions_version set version = version + 1',

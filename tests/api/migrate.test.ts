@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { REPLACED_MIGRATIONS } from '../../db/baseline.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { committedRelease, DatabaseUnreachableError, migrate, withMigrated } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../../db/schemaErrors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runStatement } from '../support/postgres.ts';
-import { tamper } from '../support/tamper.ts';
 
 const release = committedRelease();
 let database: TestDatabase;
@@ -67,69 +65,19 @@ test('a migration that was edited after it had been applied stops the start', as
   await expect(attempt).rejects.toThrow(release.migrations[0]?.tag);
 });
 
-describe('a database from before the baseline', () => {
-  let own: TestDatabase;
-  beforeEach(async () => {
-    own = await createTestDatabase();
-  });
-  afterEach(() => own.close());
-
-  /** Makes it one in which these migrations were applied, one after the other; its tables are the baseline's. */
-  async function giveHistory(hashes: readonly string[]): Promise<void> {
-    await own.pool.query('truncate drizzle.__drizzle_migrations; drop table drizzle.__functions_version');
-    await own.pool.query(
-      `insert into drizzle.__drizzle_migrations (hash, created_at)
-       select hash, 1790000000000 + place from unnest($1::text[]) with ordinality h(hash, place)`,
-      [hashes],
-    );
-  }
-  /** With the baseline only: the template already has later migrations. */
-  const atBaseline = { ...release, migrations: release.migrations.slice(0, 1) };
-  const history = async () =>
-    (await own.pool.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')).rows;
-
-  test('is adopted as it is when the release before has brought it up to date', async () => {
-    await giveHistory(REPLACED_MIGRATIONS);
-    await tamper(own, 'update game_settings set profitability_index = 7');
-    await migrate(own.address, { release: atBaseline });
-    expect(await history()).toEqual(atBaseline.migrations.map(({ hash }) => ({ hash })));
-    expect((await own.pool.query('select profitability_index as level from game_settings')).rows).toEqual([
-      { level: 7 },
-    ]);
-    // Run again, as at every later start.
-    await migrate(own.address, { release: atBaseline });
-    expect(await history()).toHaveLength(1);
-  });
-
-  test('is refused by the release before once it has been adopted', async () => {
-    await giveHistory(REPLACED_MIGRATIONS);
-    await migrate(own.address, { release: atBaseline });
-    const before = REPLACED_MIGRATIONS.map((hash, at) => ({
-      tag: `old_${at}`,
-      hash,
-      when: 1_790_000_000_001 + at,
-      statements: [],
-    }));
-    await expect(migrate(own.address, { release: { ...release, migrations: before } })).rejects.toThrow(
-      SchemaTooNewError,
-    );
-    expect(await history()).toHaveLength(1);
-  });
-
-  test.each([
-    ['the first only', REPLACED_MIGRATIONS.slice(0, 1), 'Start the release before this one on it first'],
-    ['all but the last', REPLACED_MIGRATIONS.slice(0, -1), 'it has 20 of the 21 migrations'],
-    ['all but one between', REPLACED_MIGRATIONS.toSpliced(7, 1), 'Start the release before this one on it first'],
-    ['another order', REPLACED_MIGRATIONS.toReversed(), 'are not those of the release before this one'],
-    ['one more', [...REPLACED_MIGRATIONS, 'ab'], 'are not those of the release before this one'],
-    ['an edited one', REPLACED_MIGRATIONS.with(3, 'ab'), 'are not those of the release before this one'],
-  ])('is refused, and stays as it is, with %s', async (_, hashes, sentence) => {
-    await giveHistory(hashes);
-    const attempt = migrate(own.address);
-    await expect(attempt).rejects.toThrow(OldHistoryError);
-    await expect(attempt).rejects.toThrow(sentence);
-    expect(await history()).toEqual(hashes.map((hash) => ({ hash })));
-  });
+test('a database from before the first migration is refused with the commits that take it, and stays as it is', async () => {
+  const own = await createTestDatabase();
+  await own.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1e10');
+  const history = async () => (await own.pool.query('select * from drizzle.__drizzle_migrations order by id')).rows;
+  const before = await history();
+  const attempt = migrate(own.address);
+  await expect(attempt).rejects.toThrow(OldHistoryError);
+  await expect(attempt).rejects.toThrow(
+    'from before the first migration of this server. Back it up, then start the servers of these commits on it, each once: ' +
+      '103d783d, the last that takes it, then e79e4476, then this one.',
+  );
+  expect(await history()).toEqual(before);
+  await own.close();
 });
 
 describe('functions', () => {

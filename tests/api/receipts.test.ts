@@ -128,14 +128,6 @@ describe('the number of a bet in its round', () => {
     expect(root).toEqual(computed);
   });
 
-  test('is given by the function that servers of the release before call', async () => {
-    const at = new Date(games.clock.now()).toISOString();
-    await games.services.db.execute(
-      sql`select place_bets(array[${players[0]}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{100}', '{null}', array[${at}]::timestamptz[])`,
-    );
-    expect(await numbersOf()).toEqual([1]);
-  });
-
   test('is null under version 1', async () => {
     const { beacon } = games.services;
     games.services.beacon = null;

@@ -5,6 +5,7 @@ import { measureClockOffset } from '../../../db/clockOffset.ts';
 import { limitsFor } from '../../../db/limits.ts';
 import { openListener, TransactionPoolingError } from '../../../db/listener.ts';
 import { committedRelease } from '../../../db/migrate.ts';
+import { oldHistory } from '../../../db/oldHistory.ts';
 import { type DatabaseAddresses, excessiveRights } from '../../../db/roles.ts';
 import type { Config } from '../../config/config.ts';
 import { postgresVersion } from '../../platform/knownHoles.ts';
@@ -53,6 +54,8 @@ async function compareRelease(client: pg.Client): Promise<Finding[]> {
   const applied = (
     await rowsOf<{ when: string }>(client, 'select created_at::text as when from drizzle.__drizzle_migrations')
   ).map(({ when }) => Number(when));
+  const old = oldHistory(applied, migrations);
+  if (old) return [wrong(old.what, old.remedy)];
   const [version] = await rowsOf<{ version: number }>(client, 'select version from drizzle.__functions_version');
   const unknown = applied.filter((when) => !known.has(when)).length;
   const ahead = (version?.version ?? 0) > functions.version;

@@ -33,7 +33,7 @@ export function remembered<Answer, Kept>(
 /** An id or paise, as decimal text. */
 export const decimal = z.string().regex(/^\d+$/).transform(BigInt);
 
-/** The format before answers had versions. Releases from 8 days after this one need not read it. */
+/** The format before answers had versions, which are read for 7 days: `unversioned` goes after 1.0.0. */
 export const unversionedDecimal = z.object({ $bigint: decimal }).transform(({ $bigint }) => $bigint);
 
 /** Marks a format from before answers had versions. */

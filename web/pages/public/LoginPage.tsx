@@ -33,7 +33,7 @@ const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.
 /** Loaded for those only whom it concerns. */
 const SignInNotices = lazyPart(async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices);
 
-/** The token of a mailed link: behind the `#`, or in the query, where links had it before. */
+/** The token of a mailed link: behind the `#`, or in the query, where links had it before (`inQuery` goes after 1.0.0). */
 function useSignInToken(): string | null {
   const { hash, search } = useLocation();
   const [behindHash, inQuery] = [hash.slice(1), search].map((part) => new URLSearchParams(part).get('signInToken'));
