@@ -74,7 +74,7 @@ test('a database from before the first migration is refused with the commits tha
   await expect(attempt).rejects.toThrow(OldHistoryError);
   await expect(attempt).rejects.toThrow(
     'from before the first migration of this server. Back it up, then start the servers of these commits on it, each once: ' +
-      '103d783d, the last that takes it, then e79e4476, then this one.',
+      '103d783d, the last that takes it, then d9f2d175, then this one.',
   );
   expect(await history()).toEqual(before);
   await own.close();

@@ -12,26 +12,27 @@ export interface Checkout {
   remove(): void;
 }
 
-/** The release before isn't in this clone, and can't be fetched. */
+/** The commit isn't in this clone, and can't be fetched. */
 export class MissingHistoryError extends Error {
   override readonly name = 'MissingHistoryError';
 }
 
+/** The files of the release before this one, as `checkOut` makes them. */
+export const checkOutReleaseBefore = (): Checkout => checkOut(before.commit);
+
 /**
- * The files of the release before this one, with this one's packages. From git's history, which a shallow clone fetches for it.
- * Throws MissingHistoryError where that isn't possible.
+ * The files of a commit, with this one's packages. From git's history, which a shallow clone fetches for it. Throws
+ * MissingHistoryError where that isn't possible.
  */
-export function checkOutReleaseBefore(): Checkout {
+export function checkOut(commit: string): Checkout {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-  const { commit, version } = before;
   try {
     git('cat-file', '-e', `${commit}^{commit}`);
   } catch {
     try {
       git('fetch', '--depth=1', 'origin', commit);
     } catch (cause) {
-      const what = `The release before, ${version} (${commit}), is not in this clone: git fetch --unshallow`;
-      throw new MissingHistoryError(what, { cause });
+      throw new MissingHistoryError(`The commit ${commit} is not in this clone: git fetch --unshallow`, { cause });
     }
   }
   const root = mkdtempSync(join(tmpdir(), 'rangoli-before-'));
