@@ -61,6 +61,18 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
   });
 });
 
+it('a server without a public URL knows its own pages by the Host, in whatever case that is written', async () => {
+  const local = await startTestServer({ database });
+  const from = async (origin: string) => {
+    const call = calls['a GraphQL query']!;
+    const headers = { ...json, host: 'PLAY.Example.com', origin };
+    return (await sendTo(local.url, { ...call, headers })).status;
+  };
+  expect(await from('http://play.example.com')).toBe(200);
+  expect(await from('http://pay.example.com')).toBe(403);
+  await local.stop();
+});
+
 it('a REST call that only reads is answered whatever page sends it, unreadable for that page', async () => {
   const { status, headers } = await send({
     path: '/sapre/getActiveSapreContest?gameType=sapreHalf',

@@ -65,6 +65,15 @@ describe('a growing list', () => {
     expect(read().names).toBe('dba');
   });
 
+  it('has a page that is read upwards end where its cursor is, also where entries of it are known', () => {
+    const { write, read } = givenList();
+    write('bcd', { last: 3 }, { hasPreviousPage: true });
+    write('ab', { first: 2, before: 'c' });
+    expect(read()).toMatchObject({ names: 'abcd', startCursor: 'a' });
+    write('bc', { last: 2, before: 'd' }, { hasPreviousPage: true });
+    expect(read()).toMatchObject({ names: 'bcd', hasPreviousPage: true, startCursor: 'b' });
+  });
+
   it('keeps its earlier pages when its end is refetched', () => {
     const { write, read } = givenList();
     write('cd', { last: 2 }, { hasPreviousPage: true });

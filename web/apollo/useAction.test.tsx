@@ -96,6 +96,13 @@ describe('an action', () => {
     expect(server.sent).toHaveLength(1);
   });
 
+  it('has another key after each definite answer, also after a refusal', async () => {
+    server.willAnswer(refused, done, done);
+    const { result } = render();
+    for (let call = 0; call < 3; call++) await act(() => result.current.act(input));
+    expect(new Set(keys()).size).toBe(3);
+  });
+
   it('is sent with the same key from a screen that was opened again, and with another by another user', async () => {
     const signIn = (userId: string) =>
       keepSession({

@@ -81,6 +81,12 @@ test('a made-up reference counts for less than a real one', () => {
   expect(scoreOf('repeatedReference', references('000000000000'))).toBeLessThan(LIKELY);
 });
 
+test('is a signal from 25 on', () => {
+  const pair = { references: [finding('repeatedReference', [1, 2], { reference: '000000' })] };
+  expect(scoreOf('repeatedReference', pair)).toBe(0);
+  expect(scoreOf('repeatedReference', { ...pair, unplayed: unplayed(1, 2) })).toBe(25);
+});
+
 test('what one player does alone is a signal, not likely fraud', () => {
   const alone = score({
     unplayed: [finding('unplayed', [1], { deposits: 9 })],

@@ -71,6 +71,27 @@ export const cheats: Cheat[] = [
     found: ({ round }) => [`${round}: root`],
   },
   {
+    name: 'a bet listed twice under a root that fits, which turns the profit rule',
+    commit(month) {
+      const round = roundIn(month);
+      const bets = betsOf(month, round.gameId);
+      publishBets(month, round, [...bets, ...bets.slice(-1)], { withRoot: true });
+      drawAgain(round);
+      return month;
+    },
+    found: ({ round }) => [`${round}: root`],
+  },
+  {
+    name: 'bets out of their order, under the one of many roots that suits',
+    commit(month) {
+      const round = roundIn(month);
+      publishBets(month, round, betsOf(month, round.gameId).toReversed(), { withRoot: true });
+      drawAgain(round);
+      return month;
+    },
+    found: ({ round }) => [`${round}: root`],
+  },
+  {
     name: 'a signature that is not the beacon’s',
     commit(month) {
       const round = roundIn(month);

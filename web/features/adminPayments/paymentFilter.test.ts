@@ -61,6 +61,12 @@ it('asks the server for instants and amounts, without a range that is wrong', ()
   expect(filterInput(wrong)).toMatchObject({ from: null, to: null, minAmount: null, maxAmount: null });
 });
 
+it('takes a range of one amount, by which one payment is looked for', () => {
+  const one = { ...everything, min: '500', max: '500' };
+  expect(wrongRanges(one)).toEqual({ backwards: false, min: false, max: false });
+  expect(filterInput(one)).toMatchObject({ minAmount: '500.00', maxAmount: '500.00' });
+});
+
 it('is narrowed by anything but status, type and order', () => {
   expect(isNarrowed({ ...everything, ...usualFilter, status: null, transactionType: 'DEBIT' })).toBe(false);
   for (const name of ['search', 'min', 'payee', 'channel', 'inStatement'] as const) {

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { socketOpened, socketUnneeded } from '../../apollo/connection.ts';
@@ -230,6 +231,24 @@ describe('the guard', () => {
     givenRenewal({ userType: 'PLAYER' });
     renderGuarded('admin');
     expect(await screen.findByText('the landing page')).toBeDefined();
+  });
+
+  it('renews at a page that is opened a minute after the last renewal, and at none before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenSession('player');
+    givenRenewal({ userType: 'PLAYER' });
+    const Pages = () => ['/deposit', '/withdraw'].map((path) => <Link key={path} to={path} children={path} />);
+    renderApp(<Guard userType="player">{<Pages />}</Guard>, { at: '/*', routes: elsewhere });
+    const open = async (path: string) => {
+      fireEvent.click(await screen.findByText(path));
+      await vi.advanceTimersByTimeAsync(50_000);
+    };
+    await open('/deposit');
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await open('/withdraw');
+    expect(requests).toHaveLength(2);
+    vi.useRealTimers();
   });
 
   it('renews again every 20 minutes', async () => {
