@@ -9,6 +9,8 @@ export interface SourceFile {
   readonly imports: string[];
   /** Those of them that it imports at run time only. */
   readonly lazyImports: string[];
+  /** Names of the values that it exports. */
+  readonly exports: string[];
   /** Packages that it imports, by name. */
   readonly packages: string[];
   /** Whether it only re-exports. */
@@ -25,7 +27,8 @@ export function sourceFiles(): SourceFile[] {
     .map(parse);
 }
 
-function parse(path: string): SourceFile {
+/** One file. Throws where it can't be read. */
+export function parse(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
   const { module, program } = parseSync(path, text);
   const lazy = module.dynamicImports.map(({ moduleRequest }) =>
@@ -44,6 +47,9 @@ function parse(path: string): SourceFile {
     path,
     imports: filesOf(requests),
     lazyImports: filesOf(lazy),
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ isType, exportName }) => (isType || exportName.name === null ? [] : [exportName.name])),
+    ),
     packages: requests.filter((request) => !request.startsWith('.')).map(packageName),
     isBarrel:
       program.body.length > 0 &&

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { generateDocuments } from '../../server/build/documents.ts';
 import { ensureBrowser } from '../support/browser.ts';
+import { changedPaths, knownFiles, selectTests } from './changedTests.ts';
 import type { Choice } from './choice.ts';
 import type { Output } from './outputs.ts';
 import { type PlaywrightReport, type Tally, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './reports.ts';
@@ -75,15 +76,22 @@ async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
 }
 
 async function runVitest(output: Output, projects: readonly string[], { filters, changed }: Choice): Promise<Tally> {
+  const selection = changed ? selectTests(changedPaths(), knownFiles()) : null;
+  const selected = selection?.tests.filter(
+    (path) => filters.length === 0 || filters.some((part) => path.includes(part)),
+  );
+  if (selected?.length === 0) return { passed: 0, failed: 0, failures: [] };
+  if (selection && selection.leftOut.length > 0)
+    output.write(`Left to npm test, as they name it less: ${selection.leftOut.join(' ')}\n`);
   const succeeded = await runTool(output, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${VITEST_REPORT}`,
     ...projects.map((project) => `--project=${project}`),
-    ...(changed ? ['--changed'] : []),
+    ...(changed && !selected ? ['--changed'] : []),
     ...(changed || filters.length > 0 ? ['--passWithNoTests'] : []),
-    ...filters,
+    ...(selected ?? filters),
   ]);
   return tallyOfVitest(readReport(VITEST_REPORT) as VitestReport, succeeded, process.cwd());
 }
