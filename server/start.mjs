@@ -2,6 +2,7 @@
 // stack trace.
 import { existsSync } from 'node:fs';
 
+// Node.js 20 goes on 2027-04-30 (.github/decisions/024).
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Rangoli needs Node.js 20.19 or newer; this is ${process.versions.node}.`);

@@ -296,7 +296,7 @@ export class Engine {
     context.call.work = cost && isFree(cost) ? null : (measure?.complexity ?? 0) / VALUES_A_POINT;
     const betsLeft = countedAs === 'bet' ? bets - 1 : bets;
     const pointsLeft = countedAs === 'other' ? points - 1 : points;
-    // What is spread comes last (.github/decisions/019).
+    // What is spread comes last (.github/decisions/019, until 2027-04-30).
     if (betsLeft > 0) this.#budget.take({ kind: 'bet', count: betsLeft, ...caller });
     if (attempts > 0) this.#budget.take({ kind: 'attempt', count: attempts, ...caller });
     // Negative for an operation of bets, attempts or free calls only: the point charged for parsing is refunded.

@@ -47,7 +47,7 @@ export function withText(
   const hash = hashIn(body);
   if (hash === null) return { body };
   const text = engine.textOf(hash, context);
-  // For each call of the app, hence without a spread (.github/decisions/019).
+  // For each call of the app, hence without a spread (.github/decisions/019, until 2027-04-30).
   if (typeof text === 'string') return { body: Object.assign({}, body, { query: text }) };
   return { answer: httpAnswer({ errors: text.errors }, answerType(accept) ?? JSON_TYPE) };
 }

@@ -163,7 +163,7 @@ function keyed(verb: Verb, { idempotencyHeader: header }: GraphQLContext, input:
   if (!verb.idempotent || header === undefined) return input;
   const { idempotencyKey: own } = input as { idempotencyKey?: string | null };
   if (own === header) return input;
-  // For each bet of such a client, hence without a spread (.github/decisions/019).
+  // For each bet of such a client, hence without a spread (.github/decisions/019, until 2027-04-30).
   if (own === undefined || own === null) return Object.assign({}, input, { idempotencyKey: header });
   throw invalidInput('idempotencyKey', 'idempotencyKey differs from the header Idempotency-Key: send one of them');
 }

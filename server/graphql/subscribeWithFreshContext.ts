@@ -50,7 +50,7 @@ export async function subscribeWithFreshContext(
     const executing = cause?.child('execute event');
     const contextValue = await args.contextValue.renew();
     if (contextValue.tokenRefused || isOver(args.contextValue.actor, contextValue.actor)) return end();
-    // For each event, hence without a spread (.github/decisions/019).
+    // For each event, hence without a spread (.github/decisions/019, until 2027-04-30).
     const result = await turns.run(() =>
       ended ? null : execute(Object.assign({}, args, { rootValue: event, contextValue })),
     );

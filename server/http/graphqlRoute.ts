@@ -74,7 +74,7 @@ export function graphqlRoute(
   });
 
   const secure = config.publicUrl.startsWith('https:');
-  /** `reply`: absent where the response has no headers. What is spread comes last (.github/decisions/019). */
+  /** `reply`: absent where the response has no headers. What is spread comes last (.github/decisions/019, until 2027-04-30). */
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { device: deviceCookie(request, reply, secure), ...clientOf(request) },

@@ -104,7 +104,7 @@ function addOperation(
     handler: async (request, reply) => {
       const { body = {}, query } = request;
       const device = deviceCookie(request, reply, services.config.publicUrl.startsWith('https:'));
-      // What is spread comes last (.github/decisions/019).
+      // What is spread comes last (.github/decisions/019, until 2027-04-30).
       const client = { device, ...clientOf(request) };
       const ctx = contextFor(services, request.actor ?? anonymous, client, request.received);
       recordSeen(ctx);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL_TARGETS } from '../mutation/sqlTargets.ts';
 import { parse } from '../repo/imports.ts';
+import { LONGEST } from './longestFirst.ts';
 
 /** A source or test file. */
 export interface KnownFile {
@@ -20,9 +21,11 @@ export interface KnownFile {
 export type Selection = { readonly tests: readonly string[]; readonly leftOut: readonly string[] } | null;
 
 /** Tests with a server and a database take seconds each: of those that name what has changed, so many that name it most. */
-export const MAX_SERVER_TESTS = 8;
+export const MAX_SERVER_TESTS = 4;
 /** Weight of a test that is named after the file's context, such as bets.test.ts. */
 const OF_ITS_CONTEXT = 5;
+/** Weight of a test that takes long. */
+const LONG = 0.1;
 
 const SERVER_TEST = /^tests\/(api|faults)\//;
 /** What imports these is the whole server, whose tests reach every domain file. */
@@ -44,7 +47,8 @@ export function selectTests(changed: readonly string[], files: readonly KnownFil
     if (found === null) return null;
     const context = /^server\/domain\/(\w+)\//.exec(path)?.[1];
     for (const [test, count] of found) {
-      const weight = context && baseOf(test).startsWith(context) ? OF_ITS_CONTEXT : 1;
+      const isLong = LONGEST.some((long) => test.startsWith(long));
+      const weight = isLong ? LONG : context && baseOf(test).startsWith(context) ? OF_ITS_CONTEXT : 1;
       mentions.set(test, (mentions.get(test) ?? 0) + count * weight);
     }
   }

@@ -20,9 +20,15 @@ export interface MachineFacts {
   readonly disk: (path: string) => { free: number; total: number };
 }
 
+/** Node.js 20 goes on 2027-04-30 (.github/decisions/024). */
 const OLDEST_NODE = [20, 19] as const;
 /** When each release's security fixes end. */
-const NODE_ENDS: Readonly<Record<number, string>> = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
+const NODE_ENDS: Readonly<Record<number, string>> = {
+  20: '2026-04-30',
+  22: '2027-04-30',
+  24: '2028-04-30',
+  26: '2029-04-30',
+};
 
 export function checkNode({ nodeVersion, now }: MachineFacts): Finding[] {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);

@@ -89,7 +89,7 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   if (placement.outcome === 'placed') {
     const { betId: id, betNumber: number, balanceAfter } = placement;
     const placed = { id, contestId, playerId, selection, amount, placedAt: receivedAt };
-    // In the tick in which all bets of its statement are: they share a signature. What is spread comes last (.github/decisions/019).
+    // In the tick in which all bets of its statement are: they share a signature. What is spread comes last (.github/decisions/019, until 2027-04-30).
     const gathered = number === null ? undefined : ctx.receipts.gather({ number, ...placed });
     await ctx.bets.turn();
     const bet = { number, cancelled: false, cancelledByPlayer: false, payout: null, gathered, ...placed };

@@ -17,7 +17,7 @@ const CONNECTIONS = {
 
 /**
  * The only HTTP client for servers that aren't ours. It decodes no body: `fetch` decodes what a server declares to be
- * compressed even if that wasn't asked for, by Node's Brotli decoder, which in Node 20 can be made to run foreign code. It
+ * compressed even if that wasn't asked for, by Node's Brotli decoder, which in Node 20 (supported until 2027-04-30, .github/decisions/024) can be made to run foreign code. It
  * follows no redirect, keeps no cookie, and takes no proxy from the environment.
  */
 export class OutboundClient {
