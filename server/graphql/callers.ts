@@ -2,7 +2,9 @@ import { authenticate } from '../domain/accounts/authenticate.ts';
 import { RequestContext, type Context, type Services } from '../domain/context.ts';
 import type { ReceivedCall } from '../domain/receivedCalls.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
+import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { CallRequest, GraphQLContext, ProductFacts } from './context.ts';
+import { Steps } from './steps.ts';
 
 /** The client's address, and the access token of the request. */
 export interface Credentials {
@@ -21,11 +23,12 @@ export type CallContext = (credentials: Credentials, received?: ReceivedCall) =>
 
 /**
  * Creates contexts of calls. Without a token the caller is anonymous. A caller with an invalid token is anonymous too,
- * so that a session can be renewed; what requires a user then answers UNAUTHENTICATED.
+ * so that a session can be renewed; what requires a user then answers UNAUTHENTICATED. Operations are executed in `slices` of
+ * the event loop's time.
  */
-export function callContexts(services: Services, product: ProductFacts): CallContext {
+export function callContexts(services: Services, product: ProductFacts, slices: LoopSlices): CallContext {
   return async (credentials, received) => {
-    const context = new CallersContext(services, product, credentials, received);
+    const context = new CallersContext(services, { product, slices }, credentials, received);
     const { token } = credentials;
     if (token === undefined) return context;
     context.actor = await authenticate(context, token);
@@ -33,6 +36,11 @@ export function callContexts(services: Services, product: ProductFacts): CallCon
     recordSeen(context);
     return context;
   };
+}
+
+interface Surroundings {
+  readonly product: ProductFacts;
+  readonly slices: LoopSlices;
 }
 
 class CallersContext extends RequestContext implements GraphQLContext {
@@ -44,12 +52,21 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly call: GraphQLContext['call'];
   // Not #private: the plugin gives resolvers an object that inherits from this one and has no access to private fields.
   private readonly services: Services;
+  private readonly slices: LoopSlices;
   private readonly credentials: Credentials;
+  readonly steps: Steps;
 
-  constructor(services: Services, product: ProductFacts, credentials: Credentials, received?: ReceivedCall) {
+  constructor(
+    services: Services,
+    { product, slices }: Surroundings,
+    credentials: Credentials,
+    received?: ReceivedCall,
+  ) {
     super(services, { kind: 'anonymous' }, credentials.client, received);
     this.call = { countedAs: null, received };
     this.product = product;
+    this.slices = slices;
+    this.steps = new Steps(slices);
     this.token = credentials.token;
     this.request = credentials.request;
     this.idempotencyHeader = credentials.idempotencyHeader;
@@ -58,6 +75,6 @@ class CallersContext extends RequestContext implements GraphQLContext {
   }
 
   renew(): Promise<GraphQLContext> {
-    return callContexts(this.services, this.product)(this.credentials);
+    return callContexts(this.services, this.product, this.slices)(this.credentials);
   }
 }

@@ -4,6 +4,7 @@ import type { ReceivedCall } from '../domain/receivedCalls.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Span } from '../platform/tracing.ts';
+import type { Steps } from './steps.ts';
 
 /** Values that are the same in every call and only this transport needs. */
 export interface ProductFacts {
@@ -34,6 +35,8 @@ export interface GraphQLContext extends Context {
    * which Yoga replaces by its own.
    */
   readonly idempotencyHeader: string | undefined;
+  /** In which its operation is executed. */
+  readonly steps: Steps;
   /** The caller sent an invalid token (expired, ended, malformed), as opposed to none. */
   tokenRefused: boolean;
   /** The kind as which this call has already been counted, before an unknown document was parsed. */

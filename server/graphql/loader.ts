@@ -1,5 +1,4 @@
 import { createContextCache } from '@pothos/core';
-import { clearAllDataLoaders } from '@pothos/plugin-dataloader';
 import DataLoader from 'dataloader';
 import type { GraphQLContext } from './context.ts';
 
@@ -7,13 +6,15 @@ const loadersOf = createContextCache<Set<DataLoader<bigint, unknown>>, GraphQLCo
 
 /**
  * Loads something that belongs to an object, in batches, once per request. `load` returns one value per id, in the same
- * order, limited to what the caller may see.
+ * order, limited to what the caller may see. A batch is what all objects of a list ask for, in however many turns of the event
+ * loop they are executed.
  */
 export function perRequest<Value>(
   load: (ctx: GraphQLContext, ids: readonly bigint[]) => Promise<readonly Value[]>,
 ): (ctx: GraphQLContext, id: bigint) => Promise<Value> {
   const loaderOf = createContextCache((ctx: GraphQLContext) => {
-    const loader = new DataLoader<bigint, Value>((ids) => load(ctx, ids));
+    const batchScheduleFn = ctx.steps.whenNoneWaits;
+    const loader = new DataLoader<bigint, Value>((ids) => load(ctx, ids), { batchScheduleFn });
     loadersOf(ctx).add(loader);
     return loader;
   });
@@ -22,6 +23,5 @@ export function perRequest<Value>(
 
 /** Clears everything loaded in this request, because something has changed. */
 export function forgetLoaded(ctx: GraphQLContext): void {
-  clearAllDataLoaders(ctx);
   for (const loader of loadersOf(ctx)) loader.clearAll();
 }

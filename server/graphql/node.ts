@@ -4,28 +4,34 @@ import { invalidInput } from '../domain/errors.ts';
 import type { SealedType } from '../domain/sealedTypes.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
+import { perRequest } from './loader.ts';
 
 const MAX_NODES = 100;
 
 /**
  * A type that `node(id:)` finds and that every reference loads in batches, once per request. `load` returns the rows
- * that the caller may see, in any order; a missing one becomes null.
+ * that the caller may see, in any order; a missing one becomes null. `loadById` of what is returned is that of resolvers.
  */
 export function loadableNode<Row extends { id: bigint }>(
   name: SealedType,
   load: (ctx: GraphQLContext, ids: readonly bigint[]) => Promise<readonly (Row | null)[]>,
 ) {
+  const loadInOrder = async (ctx: GraphQLContext, ids: readonly bigint[]): Promise<(Row | null)[]> => {
+    const rows = new Map<bigint, Row>();
+    for (const row of await load(ctx, ids)) if (row) rows.set(row.id, row);
+    return ids.map((id) => rows.get(id) ?? null);
+  };
   const ref = builder.loadableNodeRef<Row | null, bigint, bigint, bigint, Row>(name, {
     id: { resolve: (row) => String(row.id), parse: BigInt },
-    load: (ids, ctx) => load(ctx, ids),
-    sort: (row) => row.id,
+    load: (ids, ctx) => loadInOrder(ctx, ids),
   });
-  const loadOne = (ctx: GraphQLContext, id: bigint) => ref.getDataloader(ctx).load(id);
+  // The plugin's loader would not wait for objects whose turn comes later.
+  const loadById = perRequest(loadInOrder);
   // The plugin requests the loader at every field of this type, even when the row is available, so it is created only
   // on use.
-  const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => loadOne(ctx, id) });
+  const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => loadById(ctx, id) });
   ref.updateConfig((config) => ({ ...config, extensions: { ...config.extensions, getDataloader } }));
-  return ref;
+  return Object.assign(ref, { loadById });
 }
 
 /** What the types made above carry in the schema. */

@@ -21,6 +21,9 @@ import { variablesRefusal } from './variableBounds.ts';
 /** Answers at a time, and the longest of them in characters: together at most 20 MB. */
 const MAX_ANSWERS = 100;
 const MAX_LENGTH = 100_000;
+/** Descriptions of the schema, and the longest of them in characters, which is four times as long as the whole: together at most 40 MB. */
+const MAX_DESCRIPTIONS = 10;
+const MAX_DESCRIPTION_LENGTH = 2_000_000;
 
 /** What stays as it is until a round of the game changes; everything else of a contest has its own time or reader. */
 const CHANGING: ReadonlySet<string> = new Set(['serverTime', 'heldUntil', 'cancellable']);
@@ -37,12 +40,14 @@ interface Kept {
 
 /**
  * Texts of answers to callers without a session about the newest finished rounds, which everybody asks for. Each is given until a
- * round of its games changes: is decided, settled, made void, or opens.
+ * round of its games changes: is decided, settled, made void, or opens. And descriptions of the schema (introspection), which never
+ * change.
  */
 export class PublicAnswers {
   readonly #schema: GraphQLSchema;
   readonly #events: DomainEvents;
   readonly #kept = new BoundedMap<string, Kept>(MAX_ANSWERS);
+  readonly #descriptions = new BoundedMap<string, HttpAnswer>(MAX_DESCRIPTIONS);
   readonly #changes = new Map<GameType, number>();
   /** Of all games. */
   #allChanges = 0;
@@ -71,7 +76,10 @@ export class PublicAnswers {
   /** The answer that is kept for a call, if there is one that no change has made old. */
   find(call: Parameters, type: string): HttpAnswer | undefined {
     const name = nameOf(call, type);
-    const kept = name === null ? undefined : this.#kept.get(name);
+    if (name === null) return undefined;
+    const description = this.#descriptions.get(name);
+    if (description !== undefined) return description;
+    const kept = this.#kept.get(name);
     // While events may be missed nothing is known to be new.
     if (kept === undefined || !this.#events.isWhole || kept.changes !== this.#changesOf(kept.games)) return undefined;
     return kept.answer;
@@ -84,10 +92,15 @@ export class PublicAnswers {
   begin(call: Parameters, type: string): (read: Read, answer: HttpAnswer) => void {
     const before = this.#allChanges;
     return ({ document, operation }, answer) => {
-      if (answer.status !== 200 || answer.body.length > MAX_LENGTH) return;
-      const games = gamesIn(this.#schema, document, operation, call.variables ?? {});
       const name = nameOf(call, type);
-      if (games === null || name === null || this.#allChanges !== before) return;
+      if (answer.status !== 200 || name === null) return;
+      if (isDescription(document, operation)) {
+        if (answer.body.length <= MAX_DESCRIPTION_LENGTH) this.#descriptions.set(name, answer);
+        return;
+      }
+      if (answer.body.length > MAX_LENGTH) return;
+      const games = gamesIn(this.#schema, document, operation, call.variables ?? {});
+      if (games === null || this.#allChanges !== before) return;
       this.#kept.set(name, { answer, games, changes: this.#changesOf(games) });
     };
   }
@@ -95,6 +108,17 @@ export class PublicAnswers {
   #changesOf(games: readonly GameType[]): number {
     return games.reduce((sum, game) => sum + (this.#changes.get(game) ?? 0), 0);
   }
+}
+
+const DESCRIBING: ReadonlySet<string> = new Set(['__schema', '__type', '__typename']);
+
+/** Whether an operation asks for the schema's own description alone. */
+function isDescription(document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  let isIt = operation.operation === 'query';
+  forEachField(operation.selectionSet, fragmentsOf(document), ({ name }) => {
+    isIt &&= DESCRIBING.has(name.value);
+  });
+  return isIt;
 }
 
 /** An operation that has been run, so it is within the limits. */

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import { inSteps } from './steps.ts';
 import './alert.ts';
 import './audit.ts';
 import './bankStatement.ts';
@@ -44,4 +45,4 @@ import './timeline.ts';
 import './walletHistory.ts';
 
 /** The complete schema. Importing it has no side effects such as connections. */
-export const schema = builder.toSchema();
+export const schema = inSteps(builder.toSchema());

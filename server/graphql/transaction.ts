@@ -158,9 +158,7 @@ Transaction.implement({
       nullable: true,
       description: 'For admins: whether the named payee is still switched on; null for withdrawals, and for players.',
       resolve: ({ payeeId }, _args, ctx) =>
-        forAdmins(ctx, async () =>
-          payeeId === null ? null : ((await Payee.getDataloader(ctx).load(payeeId))?.active ?? null),
-        ),
+        forAdmins(ctx, async () => (payeeId === null ? null : ((await Payee.loadById(ctx, payeeId))?.active ?? null))),
     }),
     duplicates: t.field({
       type: [Transaction],

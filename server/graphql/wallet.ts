@@ -30,7 +30,7 @@ Wallet.implement({
       type: 'Money',
       description: 'What pending withdrawals hold, in rupees.',
       resolve: async ({ id, held }, _args, ctx) => {
-        const known = held ?? (await Wallet.getDataloader(ctx).load(id))?.held;
+        const known = held ?? (await Wallet.loadById(ctx, id))?.held;
         if (known === undefined) throw new Error(`player ${id} has no wallet`);
         return known;
       },

@@ -63,7 +63,7 @@ export function graphqlRoute(
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
   const engine = new Engine(schema, limits, metrics, open, texts, tracer);
   const publicAnswers = new PublicAnswers(schema, services.events);
-  const callContext = callContexts(services, product);
+  const callContext = callContexts(services, product, slices);
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
   const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute, slices });
   // When every connection has been closed: what is still being executed needs the database, which is closed next.

@@ -82,3 +82,17 @@ test('callers of one batch go on in slices, although all of them ask before the 
   expect(Math.max(...steps)).toBeLessThan(50);
   expect(turns.length).toBeGreaterThan(5);
 });
+
+test('a step goes on at once while the slice has time, beyond it in order', async () => {
+  const slices = new LoopSlices();
+  expect(slices.step()).toBeUndefined();
+  work(10);
+  const order: string[] = [];
+  const steps = ['a', 'b'].map(async (name) => {
+    await slices.step();
+    order.push(name);
+  });
+  expect(order).toEqual([]);
+  await Promise.all(steps);
+  expect(order).toEqual(['a', 'b']);
+});

@@ -47,6 +47,15 @@ export class LoopSlices {
     return new Promise((resolve) => this.#continuing.push(resolve));
   }
 
+  /**
+   * Like `turn`, for the parts of one call, which do their work as they go on. Resolves when the next part may go on; undefined
+   * where that is now, whatever else waits, while the present slice has time left.
+   */
+  step(): Promise<void> | undefined {
+    if (this.#hasTime()) return undefined;
+    return new Promise((resolve) => this.#continuing.push(resolve));
+  }
+
   #hasTime(): boolean {
     if (this.#isOpen) return performance.now() < this.#sliceEndsAt;
     this.#begin();

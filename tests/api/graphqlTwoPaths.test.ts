@@ -4,6 +4,7 @@ import { unlimited } from '../../server/domain/callBudget.ts';
 import { Engine } from '../../server/graphql/engine.ts';
 import { shortAnswer } from '../../server/graphql/httpAnswer.ts';
 import { schema } from '../../server/graphql/schema.ts';
+import { LoopSlices } from '../../server/platform/loopSlices.ts';
 import { createYogaServer, type Yoga } from '../../server/graphql/yoga.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
@@ -182,7 +183,7 @@ describe('the short path and Yoga', () => {
     };
     engine = new Engine(schema, { ...unlimited, take }, createMetrics());
     yoga = createYogaServer(engine, () => {});
-    callContext = callContexts(server.services, { slug: 'rangoli' });
+    callContext = callContexts(server.services, { slug: 'rangoli' }, new LoopSlices());
   });
   afterAll(() => server.stop());
 

@@ -157,6 +157,20 @@ describe('without a session', () => {
     expect(await list()).not.toEqual(before);
   });
 
+  it('answers that describe the schema are kept as text, by document: they cost nothing again', async () => {
+    const described = (name: string) => ask(`{ __type(name: "${name}") { name } __typename }`, stranger());
+    const full = await left();
+    for (let time = 0; time < 3; time += 1) {
+      expect((await described('Contest')).data).toEqual({ __type: { name: 'Contest' }, __typename: 'Query' });
+      expect((await described('Bet')).data).toMatchObject({ __type: { name: 'Bet' } });
+    }
+    // Two of 501 values, once.
+    expect(await left()).toBe(full - 11);
+    const mixed = '{ __type(name: "Bet") { name } serverTime }';
+    for (let time = 0; time < 2; time += 1) await ask(mixed, stranger());
+    expect(await left()).toBe(full - 22);
+  });
+
   it.each([
     ['a further page', PUBLIC_LIST.replace('first: 5', 'first: 5, after: "Y29udGVzdDox"')],
     ['what has the time of the answer', PUBLIC_LIST.replace('gameId', 'serverTime')],
