@@ -86,7 +86,12 @@ it('an allowed page may read responses, and its preflight succeeds', async () =>
   const { headers } = await send({ ...calls['a GraphQL query']!, headers: { ...json, origin: SHOP } });
   expect(headers['access-control-allow-origin']).toBe(SHOP);
   expect(headers['access-control-allow-credentials']).toBeUndefined();
-  expect(headers['access-control-expose-headers']).toContain('retry-after');
+  const exposed = String(headers['access-control-expose-headers']).split(', ');
+  expect(exposed).toEqual(expect.arrayContaining(['retry-after', 'ratelimit', 'ratelimit-policy']));
+  const authorization = `Bearer ${player.accessToken}`;
+  const signedIn = await send({ ...calls['a GraphQL query']!, headers: { ...json, origin: SHOP, authorization } });
+  expect(signedIn.headers['ratelimit']).toMatch(/^"points";r=\d+/);
+  expect(signedIn.headers['ratelimit-policy']).toContain('"points";q=1000;w=60');
   for (const path of ['/graphql', '/sapre/placeBet']) {
     const preflight = await send({
       method: 'OPTIONS',
@@ -94,11 +99,12 @@ it('an allowed page may read responses, and its preflight succeeds', async () =>
       headers: {
         origin: SHOP,
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key,x-query-cost',
       },
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
+    expect(preflight.headers['access-control-allow-headers']).toContain('x-query-cost');
   }
 });
 

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { auditFacts } from '../../server/domain/audit/facts.ts';
+import { tooComplex } from '../../server/graphql/limits.ts';
+import { callLimits } from '../../server/http/callLimit.ts';
+import { ManualClock } from '../../server/platform/clock.ts';
 import { nameRules } from '../../server/domain/accounts/parseName.ts';
 import { auditActions } from '../../server/domain/auditActions.ts';
 import { compileGroup } from '../../server/build/messageGroup.ts';
@@ -80,7 +83,7 @@ describe('the messages in Hindi', () => {
     // Top-level errors that say what one can still do.
     expect(
       Object.keys(hi.refusals)
-        .filter((key) => !key.startsWith('name '))
+        .filter((key) => !key.startsWith('name ') && !key.includes('#'))
         .toSorted(),
     ).toEqual([...known, 'DISK_FULL', 'SERVER_BUSY'].toSorted());
   });
@@ -127,6 +130,26 @@ describe('the audit log’s screen', () => {
   test('names every fact', () => {
     expect(Object.keys(facts).toSorted()).toEqual(Object.keys(auditFacts).toSorted());
   });
+});
+
+test('each refusal of an operation that is too large has words in Hindi', () => {
+  const size = { complexity: 20_001, depth: 1, breadth: 1 };
+  const refusals = [tooComplex(size, true), tooComplex({ ...size, complexity: 2_001 }, false)].map(String);
+  try {
+    callLimits(new ManualClock(0), 1_000).take({
+      actor: { kind: 'anonymous' },
+      address: '::1',
+      kind: 'other',
+      count: 1_000.5,
+    });
+  } catch (error) {
+    refusals.push((error as Error).message);
+  }
+  expect(refusals).toHaveLength(3);
+  for (const refusal of refusals) {
+    const rule = refusal.replace('GraphQLError: ', '').replaceAll(/\d+(\.\d+)?/g, '#');
+    expect(hi.refusals[rule], rule).toMatch(/\p{Script=Devanagari}/u);
+  }
 });
 
 test('each rule of names has words in Hindi, and in English the server’s own', () => {

@@ -1,5 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { describe, expect, it } from 'vitest';
+import { refusals as hindi } from '../messages/hi/refusals.ts';
+import { words } from '../messages/words.ts';
 import { errorText } from './errors.ts';
 
 const answered = (message: string, code: string) =>
@@ -11,6 +13,20 @@ const serverError = (status: number) =>
 describe('what a person reads about a call that failed', () => {
   it('is the words of the server, when it answered with some', () => {
     expect(errorText(answered('This is not yours.', 'FORBIDDEN'))).toBe('Error: This is not yours.');
+  });
+
+  it('is in the reader’s language for what is too much at once, whatever its numbers', () => {
+    const english = { ...words.refusals };
+    const texts: Record<string, string> = Object.assign(words.refusals, hindi);
+    try {
+      const tooMuch = (text: string) => errorText(answered(text, 'INVALID_INPUT'));
+      expect(tooMuch('The operation may return 2001 values; the limit without a session is 2000.')).toContain('लॉग इन');
+      expect(tooMuch('This costs 1000.5 points, and a full budget has 1000: ask for less at a time.')).toContain('कम');
+      expect(tooMuch('Anything else.')).toBe(hindi['INVALID_INPUT']);
+    } finally {
+      for (const code of Object.keys(texts)) delete texts[code];
+      Object.assign(words.refusals, english);
+    }
   });
 
   it('is the apology for a fault of ours', () => {

@@ -12,7 +12,8 @@ export function topLevelCode(error: unknown): string | undefined {
 export function errorText(error: unknown): string {
   const code = topLevelCode(error);
   if (code === 'INTERNAL_SERVER_ERROR') return serverError(error);
-  const translated = words.refusals[code ?? ''];
+  const said = isAnswered(error) ? (error.errors[0]?.message ?? '') : '';
+  const translated = words.refusals[said.replaceAll(/\d+(\.\d+)?/g, '#')] ?? words.refusals[code ?? ''];
   if (translated !== undefined) return translated;
   if (isAnswered(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
   if (isServerError(error)) {

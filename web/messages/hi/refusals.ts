@@ -65,6 +65,11 @@ export const refusals: typeof en = {
     'नाम एक ही लिपि में, या रोमन और एक दूसरी लिपि में होना चाहिए।',
   'name must not be that of the product or its support': 'यह नाम इस साइट या उसकी सहायता का है। कोई दूसरा नाम चुनें।',
   'name must not be that of an admin': 'यह नाम एक एडमिन का है। कोई दूसरा नाम चुनें।',
+  'This costs # points, and a full budget has #: ask for less at a time.':
+    'यह एक बार में माँगने के लिए बहुत ज़्यादा है। कृपया कम माँगें।',
+  'The operation may return # values; the limit is #.': 'यह एक बार में माँगने के लिए बहुत ज़्यादा है। कृपया कम माँगें।',
+  'The operation may return # values; the limit without a session is #.':
+    'लॉग इन किए बिना एक बार में इतना नहीं माँगा जा सकता। कृपया कम माँगें, या लॉग इन करें।',
   STAKES_SECRET: 'खिलाड़ी के दाँव अभी गुप्त हैं। दाँव बंद होने के बाद फिर कोशिश करें।',
   OVERRIDE_BEYOND_LIMIT: 'इस राउंड का नतीजा तय नहीं किया जा सकता: मुनाफ़े के नियम में भुगतान की सीमा लागू नहीं होती।',
 };
