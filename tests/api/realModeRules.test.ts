@@ -8,6 +8,11 @@ import { recentWins } from '../../server/domain/bets/recentWins.ts';
 import { paise } from '../../server/domain/money.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { overRest } from '../../server/domain/audit/parseReason.ts';
+import { sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
+import { setSecondAdminThreshold } from '../../server/domain/proposals/setThreshold.ts';
+import { secondAdminThresholdsOf } from '../../server/domain/proposals/thresholds.ts';
+import { refuseOtherMode } from '../../db/moneyMode.ts';
+import { signerOf } from '../../server/platform/tlog/note.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -84,6 +89,21 @@ const startsWithout = (mode: Mode) =>
     }
   });
 
+const isAccepted = (mode: Mode, env: Record<string, string>) => {
+  try {
+    readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode, ...env });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const nameOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => (error as Error).name,
+  );
+const witness = signerOf('witness.example', 'cosignature', Buffer.alloc(32, 4)).vkey;
+
 const rules: { rule: string; of: (mode: Mode) => unknown; play: unknown; real: unknown }[] = [
   {
     rule: 'company, licence, mail, https address, own owner and trusted proxy are required',
@@ -96,6 +116,77 @@ const rules: { rule: string; of: (mode: Mode) => unknown; play: unknown; real: u
     of: (mode) => readConfig({ ...REAL_ENV, SEED_KEY: 'a'.repeat(64), MONEY_MODE: mode }).adminSecondFactor,
     play: 'optional',
     real: 'required',
+  },
+  {
+    rule: 'relays of the beacon are by https alone',
+    of: (mode) => isAccepted(mode, { BEACON: 'drand:http://relay.example' }),
+    play: true,
+    real: false,
+  },
+  {
+    rule: 'relays of the beacon by https are taken',
+    of: (mode) => isAccepted(mode, { BEACON: 'drand:https://relay.example' }),
+    play: true,
+    real: true,
+  },
+  {
+    rule: 'witnesses, whose answers are signed, may be asked by http',
+    of: (mode) => isAccepted(mode, { WITNESSES: `${witness}@http://witness.example` }),
+    play: true,
+    real: true,
+  },
+  {
+    rule: 'the second factor of admins may be optional',
+    of: (mode) => isAccepted(mode, { ADMIN_SECOND_FACTOR: 'optional' }),
+    play: true,
+    real: false,
+  },
+  {
+    rule: 'a server of play money starts on this database',
+    of: () =>
+      withConnection(database.address, limitsFor('command'), (client) => nameOf(refuseOtherMode(client, 'play'))),
+    play: undefined,
+    real: 'MoneyModeError',
+  },
+  {
+    rule: 'the database gives play credit',
+    of: async () => {
+      const client = await database.pool.connect();
+      try {
+        await client.query('begin');
+        return await codeOf(client.query('select grant_play_credit($1, true, 100)', [player.userId]));
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+    play: undefined,
+    real: '23001',
+  },
+  {
+    rule: 'a set result always needs a second admin, and has no setting',
+    of: async () => {
+      const thresholds = await secondAdminThresholdsOf(owner.ctx());
+      const { fixed, fromAmount } = thresholds.find(({ kind }) => kind === 'override') ?? {};
+      const setting = await codeOf(
+        setSecondAdminThreshold(owner.ctx(), { kind: 'override', fromAmount: null, reason: REASON }),
+      );
+      return { fixed, fromAmount, setting };
+    },
+    play: { fixed: false, fromAmount: null, setting: undefined },
+    real: { fixed: true, fromAmount: 0n, setting: 'INVALID_INPUT' },
+  },
+  {
+    rule: 'the daily report ends with company, licence and 18+',
+    of: async () => {
+      domain.services.mail = { send: () => Promise.resolve() } as never;
+      domain.clock.advance(86_400_000);
+      const sent = await sendDailyReport(system());
+      delete domain.services.mail;
+      return [sent, (await lastMail())?.body?.endsWith('18+')];
+    },
+    play: [1, false],
+    real: [1, true],
   },
   {
     rule: 'the winners’ list has samples',
