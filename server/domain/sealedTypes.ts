@@ -1,5 +1,6 @@
 /** Every type that has a global id. A type is never renamed, because its ids are in links and caches. */
 export const sealedTypes = [
+  'Viewer',
   'User',
   'Member',
   'MemberSession',
@@ -8,6 +9,7 @@ export const sealedTypes = [
   'Payee',
   'Contest',
   'Bet',
+  'ContestResult',
   'Ticket',
   'TicketMessage',
   'Document',

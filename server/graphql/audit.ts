@@ -1,6 +1,7 @@
 import { auditActions } from '../domain/auditActions.ts';
 import {
   auditChain,
+  auditEntriesById,
   type AuditFilter,
   countNewer,
   latestActionsOf,
@@ -19,6 +20,7 @@ import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
 import { Member } from './member.ts';
+import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 
 const AuditFactKind = enumOf<FactKind>('AuditFactKind', 'How a value in the audit log is to be read.', {
@@ -41,11 +43,11 @@ const AuditChange = builder.objectRef<Change>('AuditChange').implement({
 
 const labelOfTicket = perRequest(ticketLabels);
 
-const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
+const AuditEntry = loadableNode<Row>('AuditEntry', auditEntriesById);
+AuditEntry.implement({
   description:
     'One action of an admin or of the server itself, or a sign-in, as it was written; nothing in the log ever changes.',
   fields: (t) => ({
-    id: t.id({ description: 'Its global id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('AuditEntry', id) }),
     actor: t.field({
       type: User,
       nullable: true,

@@ -200,7 +200,7 @@ mutation(cancelBetsVerb, {
         type: Wallet,
         description: 'The wallet right after the refund.',
         resolve: ({ balanceAfter }, _args, ctx): { id: bigint; available: Paise } => ({
-          id: requireViewer(ctx).userId,
+          id: requireViewer(ctx).id,
           available: balanceAfter,
         }),
       }),

@@ -4,6 +4,7 @@ import DataloaderPlugin from '@pothos/plugin-dataloader';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Paise } from '../../db/columns.ts';
 import type { GraphQLContext } from './context.ts';
+import { sealParts } from './ids.ts';
 
 /** The builder with which all types of the schema are registered. */
 export const builder = new SchemaBuilder<{
@@ -20,7 +21,7 @@ export const builder = new SchemaBuilder<{
   plugins: [RelayPlugin, DataloaderPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   relay: {
-    encodeGlobalID: (typename, id, ctx) => ctx.ids.seal(typename, BigInt(id)),
+    encodeGlobalID: (typename, id, ctx) => sealParts(ctx, typename, String(id)),
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     edgesFieldOptions: {

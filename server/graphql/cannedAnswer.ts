@@ -1,6 +1,7 @@
 import {
   addCannedAnswer,
   addCannedAnswerVerb,
+  cannedAnswersById,
   changeCannedAnswer,
   changeCannedAnswerVerb,
   listCannedAnswers,
@@ -12,12 +13,13 @@ import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { openId } from './ids.ts';
 import { type InputFields, mutation, type PayloadFields } from './mutation.ts';
+import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 
-const CannedAnswer = builder.objectRef<AnswerRow>('CannedAnswer').implement({
+const CannedAnswer = loadableNode<AnswerRow>('CannedAnswer', cannedAnswersById);
+CannedAnswer.implement({
   description: 'A text that admins of support insert into answers.',
   fields: (t) => ({
-    id: t.id({ description: 'Its opaque id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('CannedAnswer', id) }),
     name: t.exposeString('name', { description: 'Its name, unique.' }),
     text: t.exposeString('text', {
       description: 'The words, with the placeholders `{name}`, `{uid}` (of the player) and `{ticket}` (its title).',

@@ -1,15 +1,22 @@
-import { listFeedback, submitFeedback, submitFeedbackVerb, type Feedback as Row } from '../domain/tickets/feedback.ts';
+import {
+  feedbackById,
+  listFeedback,
+  submitFeedback,
+  submitFeedbackVerb,
+  type Feedback as Row,
+} from '../domain/tickets/feedback.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 
-const Feedback = builder.objectRef<Row>('Feedback').implement({
+const Feedback = loadableNode<Row>('Feedback', feedbackById);
+Feedback.implement({
   description: 'What a player thinks of the product. Seen by admins.',
   fields: (t) => ({
-    id: t.id({ description: 'Its global id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('Feedback', id) }),
     rating: t.exposeInt('rating', { description: 'Stars, 1 to 5.' }),
     text: t.exposeString('text', { description: 'The player’s words, at most 400 characters.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was given.' }),

@@ -18,7 +18,7 @@ import { Wallet } from './wallet.ts';
 
 /** Whether an event about this user's data concerns the viewer: their own and, for admins, everyone's. */
 function concerns(viewer: ViewerRow, userId: string): boolean {
-  return viewer.kind === 'admin' || String(viewer.userId) === userId;
+  return viewer.kind === 'admin' || String(viewer.id) === userId;
 }
 
 builder.subscriptionFields((t) => ({

@@ -5,6 +5,7 @@ import {
   memberByUid,
   membersById,
   memberSessions,
+  sessionsById,
   type MemberSession as SessionRow,
   type PlayerFlag as FlagName,
 } from '../domain/accounts/members.ts';
@@ -45,10 +46,10 @@ export const PlayerFlag = enumOf<FlagName>('PlayerFlag', 'What admins mark playe
   PROBLEM_GAMBLING: 'Signs of problem gambling.',
 });
 
-export const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
+export const MemberSession = loadableNode<SessionRow>('MemberSession', sessionsById);
+MemberSession.implement({
   description: 'One sign-in of a member.',
   fields: (t) => ({
-    id: t.id({ description: 'Its global id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('MemberSession', id) }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',

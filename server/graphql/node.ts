@@ -4,44 +4,90 @@ import { invalidInput } from '../domain/errors.ts';
 import type { SealedType } from '../domain/sealedTypes.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
+import { joinParts, openParts, splitParts } from './ids.ts';
 import { perRequest } from './loader.ts';
 
 const MAX_NODES = 100;
 
+/** Rows that the caller may see, in any order; a missing one becomes null. */
+type Load<Key, Row> = (ctx: GraphQLContext, keys: readonly Key[]) => Promise<readonly (Row | null)[]>;
+
 /**
- * A type that `node(id:)` finds and that every reference loads in batches, once per request. `load` returns the rows
- * that the caller may see, in any order; a missing one becomes null. `loadById` of what is returned is that of resolvers.
+ * A type that `node(id:)` finds and that every reference loads in batches, once per request. `loadByKey` of what is returned is
+ * that of resolvers.
  */
-export function loadableNode<Row extends { id: bigint }>(
-  name: SealedType,
-  load: (ctx: GraphQLContext, ids: readonly bigint[]) => Promise<readonly (Row | null)[]>,
-) {
-  const loadInOrder = async (ctx: GraphQLContext, ids: readonly bigint[]): Promise<(Row | null)[]> => {
-    const rows = new Map<bigint, Row>();
-    for (const row of await load(ctx, ids)) if (row) rows.set(row.id, row);
-    return ids.map((id) => rows.get(id) ?? null);
-  };
+export function loadableNode<Row extends { id: bigint }>(name: SealedType, load: Load<bigint, Row>) {
+  const inOrder = ordered(load, ({ id }) => id);
   const ref = builder.loadableNodeRef<Row | null, bigint, bigint, bigint, Row>(name, {
     id: { resolve: (row) => String(row.id), parse: BigInt },
-    load: (ids, ctx) => loadInOrder(ctx, ids),
+    load: (ids, ctx) => inOrder(ctx, ids),
   });
-  // The plugin's loader would not wait for objects whose turn comes later.
-  const loadById = perRequest(loadInOrder);
-  // The plugin requests the loader at every field of this type, even when the row is available, so it is created only
-  // on use.
-  const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => loadById(ctx, id) });
-  ref.updateConfig((config) => ({ ...config, extensions: { ...config.extensions, getDataloader } }));
-  return Object.assign(ref, { loadById });
+  return asNode(ref, inOrder, (parts) => (parts.length === 1 ? (parts[0] ?? null) : null));
+}
+
+/**
+ * The same for rows that several numbers above zero identify, such as a round and a player. `keyOf` gives them in an order
+ * that never changes: each is sealed into the global id. `load` takes them apart.
+ */
+export function compositeNode<Row extends object>(
+  name: SealedType,
+  key: { parts: number; of: (row: Row) => readonly bigint[] },
+  load: Load<readonly bigint[], Row>,
+) {
+  const loadTexts: Load<string, Row> = (ctx, texts) => load(ctx, texts.map(splitParts));
+  const inOrder = ordered(loadTexts, (row) => joinParts(key.of(row)));
+  const ref = builder.loadableNodeRef<Row | null, string, string, string, Row>(name, {
+    id: { resolve: (row) => joinParts(key.of(row)), parse: String },
+    load: (texts, ctx) => inOrder(ctx, texts),
+  });
+  return asNode(ref, inOrder, (parts) => (parts.length === key.parts ? joinParts(parts) : null));
+}
+
+type LoadInOrder<Key, Row> = (ctx: GraphQLContext, keys: readonly Key[]) => Promise<(Row | null)[]>;
+
+/** One row or null for each key. */
+function ordered<Key, Row>(load: Load<Key, Row>, keyOf: (row: Row) => Key): LoadInOrder<Key, Row> {
+  return async (ctx, keys) => {
+    const rows = new Map<Key, Row>();
+    for (const row of await load(ctx, keys)) if (row) rows.set(keyOf(row), row);
+    return keys.map((key) => rows.get(key) ?? null);
+  };
 }
 
 /** What the types made above carry in the schema. */
-type GetDataloader = (ctx: GraphQLContext) => { load(id: bigint): Promise<object | null> };
+interface NodeExtensions {
+  getDataloader(ctx: GraphQLContext): { load(key: unknown): Promise<object | null> };
+  /** The loader's key; null where another number of parts identifies a row. */
+  keyOfParts(parts: readonly bigint[]): unknown;
+}
+
+interface Extendable {
+  updateConfig(change: (config: { extensions?: object | undefined }) => object): void;
+}
+
+function asNode<Key extends bigint | string, Row, Ref extends object>(
+  ref: Ref,
+  load: LoadInOrder<Key, Row>,
+  keyOfParts: (parts: readonly bigint[]) => Key | null,
+) {
+  // The plugin's loader would not wait for objects whose turn comes later.
+  const loadByKey = perRequest(load);
+  // The plugin requests the loader at every field of this type, even when the row is available, so it is created only
+  // on use.
+  const getDataloader = (ctx: GraphQLContext) => ({ load: (key: Key) => loadByKey(ctx, key) });
+  (ref as Ref & Extendable).updateConfig((config) => ({
+    ...config,
+    extensions: { ...config.extensions, getDataloader, keyOfParts },
+  }));
+  return Object.assign(ref, { loadByKey });
+}
 
 async function loadNode(ctx: GraphQLContext, schema: GraphQLSchema, globalId: string): Promise<object | null> {
-  const opened = ctx.ids.open(globalId);
+  const opened = openParts(ctx, globalId);
   if (!opened) return null;
-  const getDataloader = schema.getType(opened.type)?.extensions['getDataloader'] as GetDataloader | undefined;
-  const node = await getDataloader?.(ctx).load(opened.id);
+  const { getDataloader, keyOfParts } = (schema.getType(opened.type)?.extensions ?? {}) as Partial<NodeExtensions>;
+  const key = keyOfParts?.(opened.parts) ?? null;
+  const node = key === null ? null : await getDataloader?.(ctx).load(key);
   if (!node) return null;
   brandWithType(node, opened.type as never);
   return node;
@@ -63,7 +109,8 @@ builder.queryFields((t) => ({
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
     resolve: (_root, { ids }, ctx, { schema }) => {
       if (ids.length > MAX_NODES) throw invalidInput('ids', `ids may hold up to ${MAX_NODES} ids.`);
-      return Promise.all(ids.map((id) => loadNode(ctx, schema, id)));
+      // Each by itself: one that the caller's role forbids is null with an error, beside the others.
+      return ids.map((id) => loadNode(ctx, schema, id));
     },
   }),
 }));

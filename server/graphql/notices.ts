@@ -1,5 +1,6 @@
 import {
   announce,
+  announcementsById,
   announceVerb,
   currentAnnouncements,
   endAnnouncement,
@@ -16,6 +17,7 @@ import { enumOf } from './enumOf.ts';
 import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
 import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
 import { shared } from './sharing.ts';
 
 const PauseScope = enumOf<ScopeName>('PauseScope', 'What can be paused.', {
@@ -41,11 +43,11 @@ const Pause = builder.objectRef<PauseRow>('Pause').implement({
   }),
 });
 
-const Announcement = builder.objectRef<AnnouncementRow>('Announcement').implement({
+const Announcement = loadableNode<AnnouncementRow>('Announcement', announcementsById);
+Announcement.implement({
   description: 'A text that players see in a time frame.',
   extensions: shared,
   fields: (t) => ({
-    id: t.id({ description: 'Its opaque id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('Announcement', id) }),
     text: t.exposeString('text', { description: 'The text, in English.' }),
     textHi: t.exposeString('textHi', {
       nullable: true,

@@ -37,7 +37,7 @@ mutation(claimPlayCreditVerb, {
   input: (t) => ({ idempotencyKey: idempotencyKey(t) }),
   run: async (ctx, { idempotencyKey: key }) => {
     const { balances } = await claimPlayCredit(ctx, { idempotencyKey: key ?? undefined });
-    return { wallet: { id: requireViewer(ctx).userId, ...balances } };
+    return { wallet: { id: requireViewer(ctx).id, ...balances } };
   },
   payload: {
     description: 'The play money is in the wallet.',

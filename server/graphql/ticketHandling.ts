@@ -6,6 +6,7 @@ import {
   addTicketNote,
   addTicketNoteVerb,
   notesOf,
+  ticketNotesById,
   type TicketNote as NoteRow,
 } from '../domain/tickets/ticketNotes.ts';
 import type { Ticket as TicketRow } from '../domain/tickets/ticket.ts';
@@ -15,14 +16,15 @@ import type { GraphQLContext } from './context.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
 import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
 import { TicketHeld } from './refusals.ts';
 import { Ticket } from './ticket.ts';
 import { User } from './user.ts';
 
-const TicketNote = builder.objectRef<NoteRow>('TicketNote').implement({
+const TicketNote = loadableNode<NoteRow>('TicketNote', ticketNotesById);
+TicketNote.implement({
   description: 'A note about a ticket. Internal: for admins of support.',
   fields: (t) => ({
-    id: t.id({ description: 'Its opaque id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('TicketNote', id) }),
     author: t.field({ type: User, description: 'The admin who wrote it.', resolve: ({ authorId }) => authorId }),
     text: t.exposeString('text', { description: 'Its words.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),

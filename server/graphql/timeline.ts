@@ -1,6 +1,7 @@
 import { amountOf, flagOf, type PlayerDecision as DecisionRow } from '../domain/people/decision.ts';
 import {
   playerTimeline,
+  timelineEntriesById,
   timelineKey,
   type HourOfBets as HourRow,
   type PlayerNote as NoteRow,
@@ -17,6 +18,7 @@ import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { enumOf } from './enumOf.ts';
 import { Member, MemberSession, PlayerFlag } from './member.ts';
+import { compositeNode } from './node.ts';
 import { PlayLimitKind, PlayLimitPeriod } from './safety.ts';
 import { Ticket } from './ticket.ts';
 import { Transaction } from './transaction.ts';
@@ -136,14 +138,18 @@ const PlayerDecision = builder.objectRef<DecisionRow>('PlayerDecision').implemen
   }),
 });
 
-const TimelineEntry = builder.objectRef<EntryRow>('TimelineEntry').implement({
-  description: 'Something that happened with a player.',
+const TimelineEntry = compositeNode<EntryRow>(
+  'TimelineEntry',
+  { parts: 3, of: ({ playerId, rank, id }) => [id, playerId, BigInt(rank + 1)] },
+  (ctx, keys) =>
+    timelineEntriesById(
+      ctx,
+      keys.map(([id = 0n, playerId = 0n, place = 0n]) => ({ id, playerId, rank: Number(place) - 1 })),
+    ),
+);
+TimelineEntry.implement({
+  description: 'Something that happened with a player. The id of an hour of bets stays while rounds are added to it.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Opaque. That of an hour of bets stays while rounds are added to it.',
-      resolve: ({ rank, id, playerId }, _args, { ids }) =>
-        `${rank}.${ids.seal('Member', playerId)}.${ids.seal('TimelineEntry', id)}`,
-    }),
     at: t.expose('at', { type: 'DateTime', description: 'When; of bets, when the last of them were settled.' }),
     event: t.expose('event', { type: TimelineEvent, description: 'What happened.' }),
     transaction: t.field({

@@ -158,7 +158,7 @@ Transaction.implement({
       nullable: true,
       description: 'For admins: whether the named payee is still switched on; null for withdrawals, and for players.',
       resolve: ({ payeeId }, _args, ctx) =>
-        forAdmins(ctx, async () => (payeeId === null ? null : ((await Payee.loadById(ctx, payeeId))?.active ?? null))),
+        forAdmins(ctx, async () => (payeeId === null ? null : ((await Payee.loadByKey(ctx, payeeId))?.active ?? null))),
     }),
     duplicates: t.field({
       type: [Transaction],
@@ -245,7 +245,7 @@ builder.objectFields(Viewer, (t) => ({
 
 /** The viewer's wallet with these balances. */
 function walletOf(ctx: GraphQLContext, balances: Balances): WalletRow {
-  return { id: requireViewer(ctx).userId, ...balances };
+  return { id: requireViewer(ctx).id, ...balances };
 }
 
 mutation(requestDepositVerb, {

@@ -2,30 +2,35 @@ import { DomainError } from '../domain/errors.ts';
 import { refuseUnenrolled } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
+import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 
 /** The signed-in user, as the root of all personal data. */
 export interface ViewerRow {
   kind: 'player' | 'admin';
-  userId: bigint;
+  /** The user's. */
+  id: bigint;
 }
 
 /** Its other fields are defined beside the types that they return. */
-export const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
+export const Viewer = loadableNode<ViewerRow>('Viewer', (ctx, ids) => {
+  const viewer = viewerOf(ctx);
+  return Promise.resolve(ids.map((id) => (viewer?.id === id ? viewer : null)));
+});
+Viewer.implement({
   description: 'The signed-in user and everything that is theirs. Fields about playing are for players only.',
   fields: (t) => ({
     user: t.field({
       type: User,
       description: 'The user themself.',
-      resolve: (viewer) => viewer.userId,
+      resolve: ({ id }) => id,
     }),
   }),
 });
 
 /** The viewer, or null when nobody is signed in. */
-export function viewerOf(ctx: GraphQLContext): ViewerRow | null {
-  const { actor } = ctx;
-  return actor.kind === 'player' || actor.kind === 'admin' ? actor : null;
+export function viewerOf({ actor }: GraphQLContext): ViewerRow | null {
+  return actor.kind === 'player' || actor.kind === 'admin' ? { kind: actor.kind, id: actor.userId } : null;
 }
 
 /**

@@ -30,7 +30,7 @@ Wallet.implement({
       type: 'Money',
       description: 'What pending withdrawals hold, in rupees.',
       resolve: async ({ id, held }, _args, ctx) => {
-        const known = held ?? (await Wallet.loadById(ctx, id))?.held;
+        const known = held ?? (await Wallet.loadByKey(ctx, id))?.held;
         if (known === undefined) throw new Error(`player ${id} has no wallet`);
         return known;
       },
@@ -43,6 +43,6 @@ builder.objectField(Viewer, 'wallet', (t) =>
     type: Wallet,
     nullable: true,
     description: 'The player’s money; null for admins.',
-    resolve: (viewer) => (viewer.kind === 'player' ? viewer.userId : null),
+    resolve: (viewer) => (viewer.kind === 'player' ? viewer.id : null),
   }),
 );

@@ -1,5 +1,6 @@
 import {
   contestResults,
+  contestResultsById,
   historyKey,
   historyRanks,
   walletHistory,
@@ -14,11 +15,27 @@ import { Bet, betsOf } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { Contest } from './contest.ts';
+import type { GraphQLContext } from './context.ts';
 import { BalanceCorrection } from './correction.ts';
+import { compositeNode } from './node.ts';
 import { Transaction } from './transaction.ts';
 import { Viewer } from './viewer.ts';
 
-const ContestResult = builder.objectRef<ContestEntry>('ContestResult').implement({
+/** Somebody else's are null, whatever their contest. */
+async function ownResults(ctx: GraphQLContext, keys: readonly (readonly bigint[])[]): Promise<(ContestEntry | null)[]> {
+  const results = await contestResultsById(
+    ctx,
+    keys.map(([contestId = 0n]) => contestId),
+  );
+  return keys.map(([, playerId], at) => (results[at]?.playerId === playerId ? (results[at] ?? null) : null));
+}
+
+const ContestResult = compositeNode<ContestEntry>(
+  'ContestResult',
+  { parts: 2, of: ({ contestId, playerId }) => [contestId, playerId] },
+  ownResults,
+);
+ContestResult.implement({
   description: 'A finished contest of the player; cancelled bets don’t count.',
   fields: (t) => ({
     contest: t.field({ type: Contest, description: 'The contest.', resolve: ({ contestId }) => contestId }),

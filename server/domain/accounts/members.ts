@@ -6,7 +6,7 @@ import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { allows, authorize } from '../permissions.ts';
+import { allows, authorize, requireMember } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
 import { userColumns, type User } from './user.ts';
 import { readSearch } from '../typedText.ts';
@@ -105,6 +105,27 @@ export async function memberSessions(ctx: Context, userId: bigint): Promise<Memb
   return rows.map(({ refreshHash: _hash, ...session }) => session);
 }
 
+/**
+ * Sessions in the order of `ids`: the actor's own live ones, and those of the accounts that an admin may read; null for the
+ * rest.
+ */
+export async function sessionsById(ctx: Context, ids: readonly bigint[]): Promise<(MemberSession | null)[]> {
+  const ownId = requireMember(ctx, 'session:manageOwn');
+  const found = await ctx.db
+    .select({ session: sessions, userType: users.userType })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(inArray(sessions.id, [...ids]));
+  const isOwnLive = ({ userId, endedAt, expiresAt }: MemberSession) =>
+    userId === ownId && endedAt === null && expiresAt > ctx.now;
+  const rows = found.filter((row) => allows(ctx.actor, readingOf(row)) || isOwnLive(row.session));
+  for (const userId of new Set(rows.map(({ session }) => session.userId))) await recordReading(ctx, userId, 'sessions');
+  return inOrderOf(
+    ids,
+    rows.map(({ session: { refreshHash: _hash, ...session } }) => session),
+  );
+}
+
 /** When these accounts signed in last, in the order of `ids`, for admins; null where no sign-in is kept. */
 export async function lastSignIns(ctx: Context, ids: readonly bigint[]): Promise<(Date | null)[]> {
   authorize(ctx, 'member:read');
@@ -121,8 +142,12 @@ function hasUid(uid: string): SQL {
   return eq(users.uid, readSearch(uid));
 }
 
-function authorizeReading(ctx: Context, { userType }: Pick<User, 'userType'>): void {
-  authorize(ctx, userType === 'admin' ? 'admin:read' : 'member:read');
+function authorizeReading(ctx: Context, account: Pick<User, 'userType'>): void {
+  authorize(ctx, readingOf(account));
+}
+
+function readingOf({ userType }: Pick<User, 'userType'>) {
+  return userType === 'admin' ? 'admin:read' : 'member:read';
 }
 
 function flagged({ db }: Context, flag: PlayerFlag | undefined): SQL | undefined {

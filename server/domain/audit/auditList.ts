@@ -4,6 +4,7 @@ import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import type { AuditAction } from '../auditActions.ts';
 import { invalidInput } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
@@ -40,6 +41,16 @@ export async function listAudit(ctx: Context, filter: AuditFilter, page: PageReq
       .limit(limit),
   );
   return toPage(rows, page);
+}
+
+/** Rows of the log in the order of `ids`, for those who may read it; null where there is none. */
+export async function auditEntriesById(ctx: Context, ids: readonly bigint[]): Promise<(AuditEntry | null)[]> {
+  authorize(ctx, 'audit:read');
+  const rows = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.id, [...ids]));
+  return inOrderOf(ids, rows);
 }
 
 /** What this admin did last: at most so many rows, newest first, for those who may read the log. */

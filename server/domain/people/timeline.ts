@@ -7,7 +7,7 @@ import { playSafetyChanges } from '../../../db/schema/safety.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import { playCredits } from '../../../db/schema/wallet.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { MemberSession } from '../accounts/members.ts';
+import { membersById, type MemberSession } from '../accounts/members.ts';
 import type { User } from '../accounts/user.ts';
 import { recordReading, type PlayerData } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,14 @@ import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { allows, authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
 import type { PlayerDecision } from './decision.ts';
-import { hourOf, timelineSources, type TimelineEvent, type TimelineKey, type TimelineKind } from './timelineSources.ts';
+import {
+  hourOf,
+  timelineSources,
+  type TimelineEvent,
+  type TimelineKey,
+  type TimelineKind,
+  type TimelineSource,
+} from './timelineSources.ts';
 
 /** A player's settled bets of one hour of Asia/Kolkata. */
 export interface HourOfBets {
@@ -70,8 +77,7 @@ export async function playerTimeline(
   authorize(ctx, 'member:read');
   if (page.fromEnd || page.before) throw invalidInput('last', 'The timeline is paged by first and after.');
   if (player.userType !== 'player') return toPage<TimelineEntry>([], page);
-  const isWanted = (kind: TimelineKind) =>
-    (kinds ?? [kind]).includes(kind) && (kind !== 'tickets' || allows(ctx.actor, 'ticket:readAll'));
+  const isWanted = (kind: TimelineKind) => (kinds ?? [kind]).includes(kind) && isReadable(ctx, kind);
   const wanted = timelineSources.map((source, rank) => ({ ...source, rank })).filter(({ kind }) => isWanted(kind));
   if (wanted.length === 0) return toPage<TimelineEntry>([], page);
   for (const data of new Set(wanted.map(({ kind }) => dataOf[kind]))) await recordReading(ctx, player.id, data);
@@ -86,6 +92,50 @@ export async function playerTimeline(
     return { rows: await entriesOf(from, player.id, keys), ...ends };
   };
   return reportRead(ctx, read, { after: ['memberChanged', 'transactionChanged', 'ticketChanged', 'ticketHandled'] });
+}
+
+function isReadable({ actor }: Context, kind: TimelineKind): boolean {
+  return kind !== 'tickets' || allows(actor, 'ticket:readAll');
+}
+
+/** An entry by its player and its key without the instant. */
+export interface TimelineId {
+  playerId: bigint;
+  rank: number;
+  id: bigint;
+}
+
+/** Hours from 1970 on, in the year 2198: no larger number is one, and Postgres has no instant for the largest. */
+const MOST_HOURS = 2_000_000n;
+
+/** Entries in the order of `ids`, for those to whom `playerTimeline` shows them; null for the rest. */
+export async function timelineEntriesById(ctx: Context, ids: readonly TimelineId[]): Promise<(TimelineEntry | null)[]> {
+  authorize(ctx, 'member:read');
+  const playerIds = [...new Set(ids.map(({ playerId }) => playerId))];
+  const players = new Map((await membersById(ctx, playerIds)).map((player) => [player?.id, player]));
+  const arms = ids.flatMap(({ playerId, rank, id }) => {
+    const source = timelineSources[rank];
+    const player = players.get(playerId);
+    if (!source || player?.userType !== 'player' || !isReadable(ctx, source.kind)) return [];
+    if (source.kind === 'bets' && id > MOST_HOURS) return [];
+    const part = { playerId, uid: player.uid, after: undefined, only: id, limit: 1 };
+    return [
+      sql`(select at, ${rank}::int as rank, id, ${playerId}::bigint as "playerId" from (${source.keys(part, rank)}) source)`,
+    ];
+  });
+  if (arms.length === 0) return ids.map(() => null);
+  const found = await rawQuery<TimelineKey & { playerId: bigint }>(ctx.db, sql.join(arms, sql` union all `));
+  const entries = new Map<string, TimelineEntry>();
+  for (const playerId of playerIds) {
+    const keys = found.filter((key) => key.playerId === playerId).map(timelineKey);
+    for (const data of new Set(keys.map(({ rank }) => dataOf[kindOf(rank)]))) await recordReading(ctx, playerId, data);
+    for (const entry of await entriesOf(ctx, playerId, keys)) entries.set(textOf(entry), entry);
+  }
+  return ids.map((id) => entries.get(textOf(id)) ?? null);
+}
+
+function textOf({ playerId, rank, id }: TimelineId): string {
+  return `${playerId} ${rank} ${id}`;
 }
 
 /** The key of an entry's place. */
@@ -128,9 +178,17 @@ async function entriesOf(ctx: Context, playerId: bigint, keys: readonly Timeline
 }
 
 function eventOf(rank: number): TimelineEvent {
+  return sourceOf(rank).event;
+}
+
+function kindOf(rank: number): TimelineKind {
+  return sourceOf(rank).kind;
+}
+
+function sourceOf(rank: number): TimelineSource {
   const source = timelineSources[rank];
   if (source === undefined) throw new Error(`no source ${rank}`);
-  return source.event;
+  return source;
 }
 
 async function byId<Row extends { id: bigint }>(

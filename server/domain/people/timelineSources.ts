@@ -23,11 +23,12 @@ export type TimelineEvent =
   | 'noteWritten'
   | 'decided';
 
-/** Whose timeline, and which part of it: entries after a key, at most so many. */
+/** Whose timeline, and which part of it: the entries after a key, at most so many, or only the one with this id. */
 export interface Part {
   playerId: bigint;
   uid: string;
   after: TimelineKey | undefined;
+  only?: bigint | undefined;
   limit: number;
 }
 
@@ -42,7 +43,7 @@ export interface TimelineSource {
 function rowsOf(table: SQL, at: SQL, of: (part: Part) => SQL): TimelineSource['keys'] {
   return (part, rank) => sql`
     select ${at} as at, id from ${table}
-     where ${of(part)} and ${older(part.after, at, rank)}
+     where ${of(part)} and ${part.only === undefined ? older(part.after, at, rank) : sql`id = ${part.only}::bigint`}
      order by ${at} desc, id desc limit ${part.limit}`;
 }
 
@@ -64,7 +65,8 @@ export const hourOf = (at: SQL) => sql`date_bin('1 hour', ${at}, '2000-01-01 00:
  * One entry for each hour in which rounds of the player were settled, at the last of them; its id is the hour, counted
  * from 1970. Each hour is found from the one after it by the index, so that no hour's rounds are read here.
  */
-function hoursOfBets({ playerId, after, limit }: Part, rank: number): SQL {
+function hoursOfBets({ playerId, after, only, limit }: Part, rank: number): SQL {
+  if (only !== undefined) return oneHourOfBets(playerId, only);
   const newestBefore = (bound: SQL) => sql`(
     select r.settled_at from contest_results r
      where r.player_id = ${playerId} and r.settled_at < ${bound} order by r.settled_at desc limit 1)`;
@@ -74,6 +76,14 @@ function hoursOfBets({ playerId, after, limit }: Part, rank: number): SQL {
       union all
       select ${newestBefore(hourOf(sql`hours.at`))}, number + 1 from hours where hours.at is not null and number < ${limit})
     select at, (extract(epoch from ${hourOf(sql`at`)})::bigint / 3600) as id from hours where at is not null`;
+}
+
+function oneHourOfBets(playerId: bigint, hour: bigint): SQL {
+  const startsAt = hourOf(sql`to_timestamp(${hour}::bigint * 3600) + interval '30 minutes'`);
+  return sql`
+    select max(r.settled_at) as at, ${hour}::bigint as id from contest_results r
+     where r.player_id = ${playerId} and r.settled_at >= ${startsAt} and r.settled_at < ${startsAt} + interval '1 hour'
+    having count(*) > 0`;
 }
 
 /** The instant before which the next hour's last round was settled. The hour of the key is over if it was shown before. */

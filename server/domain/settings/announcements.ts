@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { announcements } from '../../../db/schema/settings.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
+import { inOrderOf } from '../inOrder.ts';
+import { allows, authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { parseNotice, parseOptionalNotice } from './noticeText.ts';
 
@@ -24,6 +25,17 @@ export function currentAnnouncements(ctx: Context): Promise<Announcement[]> {
 export function listAnnouncements(ctx: Context): Promise<Announcement[]> {
   authorize(ctx, 'settings:read');
   return ctx.db.select().from(announcements).where(gt(announcements.endsAt, ctx.now)).orderBy(desc(announcements.id));
+}
+
+/** Announcements in the order of `ids`: those of now, and for admins those to come; null for the rest. */
+export async function announcementsById(ctx: Context, ids: readonly bigint[]): Promise<(Announcement | null)[]> {
+  authorize(ctx, 'notice:read');
+  const begun = allows(ctx.actor, 'settings:read') ? undefined : lte(announcements.startsAt, ctx.now);
+  const rows = await ctx.db
+    .select()
+    .from(announcements)
+    .where(and(inArray(announcements.id, [...ids]), gt(announcements.endsAt, ctx.now), begun));
+  return inOrderOf(ids, rows);
 }
 
 /** The next instant at which an announcement begins or ends; null: none. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { cannedAnswers } from '../../../db/schema/support.ts';
 import { violates } from '../../../db/violates.ts';
@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { refuseUnknownPlaceholders } from './placeholders.ts';
@@ -26,6 +27,16 @@ export function listCannedAnswers(ctx: Context): Promise<CannedAnswer[]> {
     .select()
     .from(cannedAnswers)
     .orderBy(asc(sql`lower(${cannedAnswers.name})`));
+}
+
+/** Canned answers in the order of `ids`, for admins of support; null where there is none. */
+export async function cannedAnswersById(ctx: Context, ids: readonly bigint[]): Promise<(CannedAnswer | null)[]> {
+  authorize(ctx, 'cannedAnswer:read');
+  const rows = await ctx.db
+    .select()
+    .from(cannedAnswers)
+    .where(inArray(cannedAnswers.id, [...ids]));
+  return inOrderOf(ids, rows);
 }
 
 interface Words {

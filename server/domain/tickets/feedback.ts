@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { feedback } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
@@ -41,4 +43,14 @@ export async function listFeedback(ctx: Context, page: PageRequest): Promise<Pag
   const { where, orderBy, limit } = pageById(feedback.id, page);
   const rows = await ctx.db.select().from(feedback).where(where).orderBy(orderBy).limit(limit);
   return toPage(rows, page);
+}
+
+/** Feedback in the order of `ids`, for admins; null where there is none. */
+export async function feedbackById(ctx: Context, ids: readonly bigint[]): Promise<(Feedback | null)[]> {
+  authorize(ctx, 'feedback:read');
+  const rows = await ctx.db
+    .select()
+    .from(feedback)
+    .where(inArray(feedback.id, [...ids]));
+  return inOrderOf(ids, rows);
 }

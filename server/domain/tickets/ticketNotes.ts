@@ -4,6 +4,7 @@ import { ticketNotes, tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { readText } from '../typedText.ts';
@@ -59,4 +60,14 @@ export async function notesOf(ctx: Context, ids: readonly bigint[]): Promise<Tic
     .where(inArray(ticketNotes.ticketId, [...ids]))
     .orderBy(asc(ticketNotes.id));
   return ids.map((id) => rows.filter(({ ticketId }) => ticketId === id));
+}
+
+/** Notes in the order of `ids`, for admins of support; null where there is none. */
+export async function ticketNotesById(ctx: Context, ids: readonly bigint[]): Promise<(TicketNote | null)[]> {
+  authorize(ctx, 'ticket:readAll');
+  const rows = await ctx.db
+    .select()
+    .from(ticketNotes)
+    .where(inArray(ticketNotes.id, [...ids]));
+  return inOrderOf(ids, rows);
 }

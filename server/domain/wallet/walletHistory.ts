@@ -1,6 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
+import { contestResults as results } from '../../../db/schema/bets.ts';
+import { contests as rounds } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { requirePlayer } from '../permissions.ts';
@@ -12,6 +14,7 @@ import type { WalletTransaction } from './transaction.ts';
 /** A finished contest of the player, cancelled bets left out. */
 export interface ContestEntry {
   kind: 'contest';
+  playerId: bigint;
   contestId: bigint;
   betCount: number;
   betAmount: Paise;
@@ -63,7 +66,7 @@ export async function walletHistory(ctx: Context, page: PageRequest<HistoryKey>)
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
   const sources = [contests, transactions, corrections];
   const rows = await read(ctx, page, (window) => sources.map((source) => source(playerId, window)));
-  return toPage(await entriesOf(ctx, rows), page);
+  return toPage(await entriesOf(ctx, playerId, rows), page);
 }
 
 /** The same without corrections, for which the old API has no entry. */
@@ -73,10 +76,10 @@ export async function roundsAndPayments(
 ): Promise<Page<ContestEntry | TransactionEntry>> {
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
   const rows = await read(ctx, page, (window) => [contests(playerId, window), transactions(playerId, window)]);
-  return toPage((await entriesOf(ctx, rows)) as (ContestEntry | TransactionEntry)[], page);
+  return toPage((await entriesOf(ctx, playerId, rows)) as (ContestEntry | TransactionEntry)[], page);
 }
 
-async function entriesOf(ctx: Context, rows: readonly HistoryRow[]): Promise<WalletHistoryEntry[]> {
+async function entriesOf(ctx: Context, playerId: bigint, rows: readonly HistoryRow[]): Promise<WalletHistoryEntry[]> {
   const idsOf = (kind: keyof typeof historyRanks) =>
     rows.filter(({ rank }) => rank === historyRanks[kind]).map(({ id }) => id);
   const [payments, made] = await Promise.all([
@@ -89,7 +92,7 @@ async function entriesOf(ctx: Context, rows: readonly HistoryRow[]): Promise<Wal
     const transaction = row.rank === historyRanks.transaction ? paymentOf.get(row.id) : undefined;
     if (transaction) return { kind: 'transaction', transaction };
     const correction = row.rank === historyRanks.correction ? correctionOf.get(row.id) : undefined;
-    return correction ? { kind: 'correction', correction } : contestEntry(row);
+    return correction ? { kind: 'correction', correction } : contestEntry(playerId, row);
   });
 }
 
@@ -97,7 +100,25 @@ async function entriesOf(ctx: Context, rows: readonly HistoryRow[]): Promise<Wal
 export async function contestResults(ctx: Context, page: PageRequest<HistoryKey>): Promise<Page<ContestEntry>> {
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
   const rows = await read(ctx, page, (window) => [contests(playerId, window)]);
-  return toPage(rows.map(contestEntry), page);
+  return toPage(
+    rows.map((row) => contestEntry(playerId, row)),
+    page,
+  );
+}
+
+/** The player's results in these contests, in their order; null where the contest isn't settled or they had no bet. */
+export async function contestResultsById(
+  ctx: Context,
+  contestIds: readonly bigint[],
+): Promise<(ContestEntry | null)[]> {
+  const playerId = requirePlayer(ctx, 'wallet:readOwn');
+  const rows = await ctx.db
+    .select({ result: results })
+    .from(results)
+    .innerJoin(rounds, and(eq(rounds.id, results.contestId), eq(rounds.state, 'SETTLED')))
+    .where(and(inArray(results.contestId, [...contestIds]), eq(results.playerId, playerId)));
+  const byContest = new Map(rows.map(({ result }) => [result.contestId, { kind: 'contest' as const, ...result }]));
+  return contestIds.map((id) => byContest.get(id) ?? null);
 }
 
 /** Parameters with which each source returns its nearest rows. */
@@ -166,7 +187,7 @@ function beyond(key: HistoryKey | undefined, side: 'older' | 'newer', at: SQL, r
   return sql`${at} ${tied ? orSame : strictly} ${keyAt}`;
 }
 
-function contestEntry({ id, at, betCount, betAmount, winAmount }: HistoryRow): ContestEntry {
+function contestEntry(playerId: bigint, { id, at, betCount, betAmount, winAmount }: HistoryRow): ContestEntry {
   if (betCount === null || betAmount === null || winAmount === null) throw new Error(`contest ${id} has no result`);
-  return { kind: 'contest', contestId: id, betCount, betAmount, winAmount, settledAt: at };
+  return { kind: 'contest', playerId, contestId: id, betCount, betAmount, winAmount, settledAt: at };
 }
