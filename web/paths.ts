@@ -84,6 +84,6 @@ export const paths = {
     players: '/admin/players',
     player: (uid: string) => `/admin/players/${encodeURIComponent(uid)}`,
     audit: '/admin/audit',
-    refusedSignIns: '/admin/audit?action=session:refuse',
+    refusedSignIns: '/admin/audit?action=SESSION_REFUSE',
   },
 } as const;

@@ -1,7 +1,7 @@
 import type { AdminRole as Role } from '../domain/adminRoles.ts';
 import { actions, isForAdmins, isForMembers, type Action } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
-import { enumOf } from './enumOf.ts';
+import { enumName, enumOf } from './enumOf.ts';
 
 export const AdminRole = enumOf<Role>('AdminRole', 'What an admin works on; an admin has any number of roles.', {
   OWNER: 'Everything; alone: admins, their roles, and thresholds.',
@@ -14,16 +14,8 @@ export const AdminRole = enumOf<Role>('AdminRole', 'What an admin works on; an a
 /** What runs the platform: not what players may do as well. */
 export const adminActions: readonly Action[] = actions.filter((action) => isForAdmins(action) && !isForMembers(action));
 
-/** `transaction:readAll` is TRANSACTION_READ_ALL. */
-function nameOf(action: Action): string {
-  return action
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .replace(':', '_')
-    .toUpperCase();
-}
-
 const values = Object.fromEntries(
-  adminActions.map((action) => [nameOf(action), { value: action, description: `The action ${action}.` }]),
+  adminActions.map((action) => [enumName(action), { value: action, description: `The action ${action}.` }]),
 ) as Record<string, { value: Action; description: string }>;
 
 export const AdminAction = builder.enumType('AdminAction', {

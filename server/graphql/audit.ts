@@ -1,4 +1,8 @@
-import { auditActions } from '../domain/auditActions.ts';
+import {
+  auditActions,
+  type AuditAction as Action,
+  type AuditSubjectType as SubjectType,
+} from '../domain/auditActions.ts';
 import {
   auditChain,
   auditEntriesById,
@@ -14,6 +18,7 @@ import type { FactKind } from '../domain/audit/facts.ts';
 import { authorize } from '../domain/permissions.ts';
 import { ticketLabels } from '../domain/tickets/ticketLabels.ts';
 import { Admin } from './admin.ts';
+import { AuditAction, AuditSubjectType } from './auditNames.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { enumOf } from './enumOf.ts';
@@ -54,8 +59,18 @@ AuditEntry.implement({
       description: 'Who did it; null for the server itself, and where a sign-in was refused.',
       resolve: ({ actorId }) => actorId,
     }),
-    action: t.exposeString('action', { description: 'What was done: one of `auditActions`.' }),
-    subjectType: t.exposeString('subjectType', { description: 'What kind of thing it was done to.' }),
+    action: t.field({ type: AuditAction, description: 'What was done.', resolve: ({ action }) => action as Action }),
+    actionText: t.exposeString('action', {
+      description: '`action` as it was written and is hashed, such as `payoutAccount:block`.',
+    }),
+    subjectType: t.field({
+      type: AuditSubjectType,
+      description: 'What kind of thing it was done to.',
+      resolve: ({ subjectType }) => subjectType as SubjectType,
+    }),
+    subjectTypeText: t.exposeString('subjectType', {
+      description: '`subjectType` as it was written and is hashed, such as `payoutAccount`.',
+    }),
     subject: t.exposeString('subject', { description: 'Which one, by the name that admins know it by.' }),
     subjectLabel: t.string({
       nullable: true,
@@ -88,7 +103,7 @@ AuditEntry.implement({
     }),
     hash: t.string({
       description: `SHA-256, in hexadecimal, of the previous hash (32 bytes) and these texts in this order: number,
-        actorNumber, action, subjectType, subject, before, after, reason, milliseconds of \`at\` since 1970. Each is
+        actorNumber, actionText, subjectTypeText, subject, before, after, reason, milliseconds of \`at\` since 1970. Each is
         preceded by its length in bytes of UTF-8 and a colon; null is a dash.`.replaceAll(/\s+/g, ' '),
       resolve: ({ hash }) => hash.toString('hex'),
     }),
@@ -98,7 +113,7 @@ AuditEntry.implement({
 const cursors = idCursors<Row>('AuditEntry', ({ id }) => id);
 
 interface FilterArgs {
-  action?: string | null | undefined;
+  action?: Action | null | undefined;
   actor?: string | null | undefined;
   subject?: string | null | undefined;
   from?: Date | null | undefined;
@@ -123,7 +138,7 @@ function entryNumber(text: string): bigint {
 
 builder.objectFields(Admin, (t) => {
   const filter = {
-    action: t.arg.string({ description: 'Only this action.' }),
+    action: t.arg({ type: AuditAction, description: 'Only this action.' }),
     actor: t.arg.string({ description: 'Only by admins with this in their name or email, or with this UID.' }),
     subject: t.arg.string({ description: 'Only on things with this in their name.' }),
     from: t.arg({ type: 'DateTime', description: 'Only from this instant on.' }),
@@ -161,7 +176,8 @@ builder.objectFields(Admin, (t) => {
       resolve: (_admin, { after, first }, ctx) =>
         auditChain(ctx, { after: entryNumber(after ?? '0'), limit: first ?? 500 }),
     }),
-    auditActions: t.stringList({
+    auditActions: t.field({
+      type: [AuditAction],
       description: 'Every action that the log can hold, to filter it by.',
       resolve: () => [...auditActions],
     }),

@@ -9,6 +9,7 @@ import type {
   ContestView,
   VoidCause as VoidCauseName,
 } from '../domain/contests/contestView.ts';
+import { drawVersions } from '../domain/contests/draw.ts';
 import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
 import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
 import { colorsOfNumber, type Selection as SelectionRow } from '../domain/contests/selections.ts';
@@ -54,6 +55,14 @@ export const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a conte
     'until evaluationTime.',
   DRAW: 'The provably fair draw; `drawVersion` names its version.',
   PROFIT_RULE: 'The outcome at a set place in the order of the house’s profit; see `ruleVersion`.',
+});
+
+const DrawVersion = builder.enumType('DrawVersion', {
+  description: 'A version of the provably fair draw.',
+  values: {
+    COLOUR_PF_1: { value: drawVersions[1], description: '`colour-pf/1`: from the seed alone.' },
+    COLOUR_PF_2: { value: drawVersions[2], description: '`colour-pf/2`: from the seed, the bets and a public beacon.' },
+  },
 });
 
 const Outcome = builder.objectRef<OutcomeRow>('ContestOutcome').implement({
@@ -174,8 +183,9 @@ Contest.implement({
         'staked (all ten if there is none), the one at place floor(level × n / 10) wins. 1: of all ten, the one at the ' +
         'level. Places count from 0, by the house’s profit, lowest first; ties by the draw’s order of appearance.',
     }),
-    drawVersion: t.exposeString('drawVersion', {
-      description: 'Version of the draw, fixed at the opening: `colour-pf/1`, or `colour-pf/2` with a public beacon.',
+    drawVersion: t.expose('drawVersion', {
+      type: DrawVersion,
+      description: 'Version of the draw, fixed at the opening.',
     }),
     beaconRound: t.exposeInt('beaconRound', {
       nullable: true,

@@ -9,6 +9,7 @@ import {
   type MemberSession as SessionRow,
   type PlayerFlag as FlagName,
 } from '../domain/accounts/members.ts';
+import type { EndReason } from '../domain/accounts/session.ts';
 import { reactivateUser, reactivateUserVerb } from '../domain/accounts/reactivateUser.ts';
 import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
 import { sendResetLink, sendResetLinkVerb } from '../domain/accounts/sendResetLink.ts';
@@ -46,6 +47,21 @@ export const PlayerFlag = enumOf<FlagName>('PlayerFlag', 'What admins mark playe
   PROBLEM_GAMBLING: 'Signs of problem gambling.',
 });
 
+const SessionEndReason = enumOf<EndReason>('SessionEndReason', 'Why a session was ended.', {
+  logout: 'The user logged out.',
+  password_change: 'The user changed the password.',
+  password_reset: 'The password was reset by a mailed link.',
+  deactivation: 'The account was deactivated.',
+  self_exclusion: 'The player has excluded themself.',
+  account_closed: 'The player has closed the account.',
+  second_factor_reset: 'The second factor was reset.',
+  ended_by_user: 'The user ended it from another session.',
+  ended_by_admin: 'An admin ended it.',
+  restore: 'The database was restored from a backup.',
+  went_live: 'Play money ended.',
+  too_many: 'It was the longest unused of the user’s 50.',
+});
+
 export const MemberSession = loadableNode<SessionRow>('MemberSession', sessionsById);
 MemberSession.implement({
   description: 'One sign-in of a member.',
@@ -60,11 +76,11 @@ MemberSession.implement({
       nullable: true,
       description: 'When it was ended; null while it lives or when it ran out by itself.',
     }),
-    endReason: t.exposeString('endReason', {
+    endReason: t.field({
+      type: SessionEndReason,
       nullable: true,
-      description:
-        'logout, password_change, password_reset, deactivation, self_exclusion, account_closed, second_factor_reset, ' +
-        'ended_by_user or ended_by_admin; null when it was not ended.',
+      description: 'Why it was ended; null when it was not.',
+      resolve: ({ endReason }) => endReason as EndReason | null,
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,

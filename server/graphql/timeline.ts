@@ -1,3 +1,4 @@
+import type { AuditAction as Action } from '../domain/auditActions.ts';
 import { amountOf, flagOf, type PlayerDecision as DecisionRow } from '../domain/people/decision.ts';
 import {
   playerTimeline,
@@ -14,6 +15,7 @@ import {
   type TimelineKey,
   type TimelineKind as KindName,
 } from '../domain/people/timelineSources.ts';
+import { AuditAction } from './auditNames.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { enumOf } from './enumOf.ts';
@@ -113,7 +115,7 @@ const PlayerNote = builder.objectRef<NoteRow>('PlayerNote').implement({
 const PlayerDecision = builder.objectRef<DecisionRow>('PlayerDecision').implement({
   description: 'What the audit log has about a player, other than sign-ins and readings.',
   fields: (t) => ({
-    action: t.exposeString('action', { description: 'What was done: one of `auditActions`.' }),
+    action: t.field({ type: AuditAction, description: 'What was done.', resolve: ({ action }) => action as Action }),
     actor: t.field({
       type: User,
       nullable: true,

@@ -45,7 +45,7 @@ describe('the audit log of access', () => {
     domain.clock.advance(3_600_000);
     await signIn(player.email, player.password);
     expect((await entries({}))[0]).toMatchObject({ action: 'session:open', subject: other.user.uid });
-    for (const filter of [{ action: 'session:open' }, { subject: player.user.uid }]) {
+    for (const filter of [{ action: 'session:open' as const }, { subject: player.user.uid }]) {
       expect((await entries(filter))[0]).toMatchObject({ actorId: player.userId, subject: player.user.uid });
     }
   });

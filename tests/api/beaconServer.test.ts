@@ -40,7 +40,7 @@ test('a server with BEACON opens its first rounds under colour-pf/2, and both AP
   const { gameId, closesAt, endsAt } = slotAt('sapreHalf', TEST_START);
   const player = await givenPlayer(server, { rupees: 100 });
   await vi.waitFor(async () => expect((await round(gameId))['timelock']).toMatch(/^-----BEGIN AGE/));
-  expect(await round(gameId)).toMatchObject({ drawVersion: 'colour-pf/2', betsRoot: null, seed: null });
+  expect(await round(gameId)).toMatchObject({ drawVersion: 'COLOUR_PF_2', betsRoot: null, seed: null });
   await moveTo(closesAt);
   expect(await round(gameId)).toMatchObject({ betsRoot: expect.stringMatching(/^[0-9a-f]{64}$/), seed: null });
 

@@ -654,7 +654,7 @@ describe('who may do and see what', () => {
         `{ viewer { admin { auditLog(subject: "${admin.uid}", first: 1) { edges { node { action before after reason } } } } } }`,
       );
       expect(viewer.admin.auditLog.edges[0].node).toEqual({
-        action: 'admin:setRoles',
+        action: 'ADMIN_SET_ROLES',
         before: '{"roles":"FINANCE"}',
         after: '{"roles":"SUPPORT, GAME"}',
         reason: 'Leave of absence',

@@ -56,8 +56,8 @@ describe('a note about a ticket', () => {
     expect(node).toEqual({ updatedAt });
     const subjectLabel = `UPI Payment Stuck · ${player!.uid}`;
     expect(viewer.admin.auditLog.edges.map(({ node: row }: { node: object }) => row)).toEqual([
-      { action: 'ticket:note', before: null, after: null, reason: null, subject: id, subjectLabel },
-      { action: 'ticket:note', before: null, after: null, reason: null, subject: id, subjectLabel },
+      { action: 'TICKET_NOTE', before: null, after: null, reason: null, subject: id, subjectLabel },
+      { action: 'TICKET_NOTE', before: null, after: null, reason: null, subject: id, subjectLabel },
     ]);
     const labelFor = (role: AdminRole) => {
       const actor = { kind: 'admin', userId: 1n, roles: [role], sessionId: 1n } as const;

@@ -25,7 +25,7 @@ async function vector() {
     payouts,
     profit: '0.00',
   }));
-  return { ...round, outcomes, betCount: bets };
+  return { ...round, drawVersion: 'COLOUR_PF_2', outcomes, betCount: bets };
 }
 
 test('the page of a round checks every step in a worker of the browser', async ({ page, server }) => {

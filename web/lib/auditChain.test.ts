@@ -8,8 +8,8 @@ function entry(previous: { number: string; hash: string }, changes: Partial<Chai
   const number = String(Number(previous.number) + 1);
   const rest = {
     actorNumber: '7',
-    action: 'payee:add',
-    subjectType: 'payee',
+    actionText: 'payee:add',
+    subjectTypeText: 'payee',
     subject: 'रंगोली',
     before: null,
     after: '{"active":true}',

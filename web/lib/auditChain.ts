@@ -8,8 +8,8 @@ export interface ChainedEntry {
   /** Its place in the log, from 1. */
   readonly number: string;
   readonly actorNumber: string | null;
-  readonly action: string;
-  readonly subjectType: string;
+  readonly actionText: string;
+  readonly subjectTypeText: string;
   readonly subject: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -61,8 +61,18 @@ export function parseMark(text: string): ChainMark | null {
 }
 
 async function hashOf(entry: ChainedEntry): Promise<string> {
-  const { number, actorNumber, action, subjectType, subject, before, after, reason, at } = entry;
-  const fields = [number, actorNumber, action, subjectType, subject, before, after, reason, String(Date.parse(at))];
+  const { number, actorNumber, actionText, subjectTypeText, subject, before, after, reason, at } = entry;
+  const fields = [
+    number,
+    actorNumber,
+    actionText,
+    subjectTypeText,
+    subject,
+    before,
+    after,
+    reason,
+    String(Date.parse(at)),
+  ];
   const bytes = Uint8Array.from([...bytesOf(entry.previousHash), ...utf8(fields.map(withLength).join(''))]);
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

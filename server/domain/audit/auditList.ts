@@ -14,7 +14,7 @@ import { readSearch } from '../typedText.ts';
 export type AuditEntry = typeof auditLog.$inferSelect;
 
 export interface AuditFilter {
-  action?: string | undefined;
+  action?: AuditAction | undefined;
   /** Part of the name or email of the admin who acted, or the complete UID. */
   actor?: string | undefined;
   /** Part of the name of the subject: of a UID, a game id, a UPI id, a reference, … */
@@ -96,7 +96,7 @@ export async function countNewer(ctx: Context, filter: AuditFilter, than: bigint
 function matching(ctx: Context, { action, actor, subject, from, to }: AuditFilter): SQL | undefined {
   return and(
     action || subject ? undefined : notPlayersSignIn(ctx),
-    action ? eq(auditLog.action, readSearch(action)) : undefined,
+    action && eq(auditLog.action, action),
     actor ? inArray(auditLog.actorId, adminsNamed(ctx, readSearch(actor).toLowerCase())) : undefined,
     subject ? sql`position(${readSearch(subject).toLowerCase()} in lower(${auditLog.subject})) > 0` : undefined,
     from && gte(auditLog.at, from),

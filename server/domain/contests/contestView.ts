@@ -3,7 +3,7 @@ import type { contests } from '../../../db/schema/contests.ts';
 import type { Actor } from '../context.ts';
 import { allows } from '../permissions.ts';
 import type { Limits } from '../settings/gameLimits.ts';
-import { appearanceOrder, drawVersions } from './draw.ts';
+import { appearanceOrder, drawVersions, type DrawVersion } from './draw.ts';
 import type { GameType } from './gameTypes.ts';
 import type { PayoutTable } from './payouts.ts';
 import { type DecidedBy, decideOutcome, deciderOf, type RuleVersion, totalOf } from './rules.ts';
@@ -51,7 +51,7 @@ export interface ContestView {
   /** Version of the profit rule that decides it, only under PROFIT_RULE. */
   ruleVersion: RuleVersion | null;
   /** The version of the draw, by its public name. */
-  drawVersion: string;
+  drawVersion: DrawVersion;
   /** Public name of the hash chain. */
   chainId: string;
   chainIndex: number;

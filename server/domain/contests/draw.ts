@@ -8,6 +8,7 @@ import type { GameType } from './gameTypes.ts';
  * in the browser.
  */
 export const drawVersions = { 1: 'colour-pf/1', 2: 'colour-pf/2' } as const;
+export type DrawVersion = (typeof drawVersions)[keyof typeof drawVersions];
 
 /** The largest multiple of ten below 2^32: words from here on are rejected, so that all numbers are equally likely. */
 const FAIR_LIMIT = 4_294_967_290;

@@ -8,7 +8,7 @@ import { useAuditFilter } from '../adminAudit/auditFilter.ts';
 function Page() {
   const [{ action, subject }, change] = useAuditFilter();
   const changeTwice = () => {
-    change({ action: 'payee:add' });
+    change({ action: 'PAYEE_ADD' });
     change({ subject: 'play@rangoli' });
   };
   return (
@@ -26,6 +26,6 @@ afterEach(() => {
 it('lets the second of two changes in one moment keep the first', async () => {
   render(<Page />, { wrapper: BrowserRouter });
   await userEvent.click(screen.getByRole('button'));
-  expect(await screen.findByText('payee:add on play@rangoli')).toBeDefined();
-  expect(window.location.search).toBe('?action=payee%3Aadd&subject=play%40rangoli');
+  expect(await screen.findByText('PAYEE_ADD on play@rangoli')).toBeDefined();
+  expect(window.location.search).toBe('?action=PAYEE_ADD&subject=play%40rangoli');
 });

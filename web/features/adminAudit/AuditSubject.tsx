@@ -4,10 +4,10 @@ import classes from './AuditSubject.module.css';
 
 /** The page of a subject; other kinds of subjects have none. */
 const pages: Readonly<Record<string, (name: string) => string>> = {
-  user: paths.admin.player,
-  contest: paths.fairness,
-  transaction: paths.admin.transactionsFor,
-  ticket: paths.admin.ticket,
+  USER: paths.admin.player,
+  CONTEST: paths.fairness,
+  TRANSACTION: paths.admin.transactionsFor,
+  TICKET: paths.admin.ticket,
 };
 
 interface AuditSubjectProps {

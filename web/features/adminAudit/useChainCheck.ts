@@ -11,8 +11,8 @@ const ChainCheck_Query = graphql(`
           id
           number
           actorNumber
-          action
-          subjectType
+          actionText
+          subjectTypeText
           subject
           before
           after

@@ -5,7 +5,7 @@ import type { AuditPage_QueryQueryVariables } from '../../gql/graphql.ts';
 const NewEntries_Query = graphql(`
   query NewEntries_Query(
     $than: ID!
-    $action: String
+    $action: AuditAction
     $actor: String
     $subject: String
     $from: DateTime

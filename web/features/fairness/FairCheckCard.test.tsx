@@ -52,7 +52,7 @@ const round = {
   endsAt: new Date((vectors.genesisTime + (beacon.round - 1) * vectors.period) * 1_000).toISOString(),
   seed: '2a'.repeat(32),
   commitment: '544e62cee8033709e389e5b2755343d0d0fa8c4850215cfb6331717e80d1aea3',
-  drawVersion: 'colour-pf/2',
+  drawVersion: 'COLOUR_PF_2',
   beaconRound: beacon.round,
   betsRoot: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   beaconSignature: beacon.signature,
@@ -73,7 +73,8 @@ async function roundWithBets() {
   const { payoutsByNumber, bets: betCount, ...published } = await publishedRound();
   const stakes = published.stakes;
   const outcomes = payoutsByNumber.map((payouts, number) => ({ number, stakes, payouts, profit: '0.00' }));
-  return { ...round, ...published, state: 'SETTLED', decidedBy: 'DRAW', outcomes, betCount } as const;
+  const { drawVersion } = round;
+  return { ...round, ...published, drawVersion, state: 'SETTLED', decidedBy: 'DRAW', outcomes, betCount } as const;
 }
 
 const signed = /Round 1000 of the public beacon is that of the end/;
@@ -115,7 +116,13 @@ describe('what the check does not prove', () => {
     ['with a beacon', {}, /checked against the key/, /receipts that this browser keeps/],
     [
       'without one',
-      { drawVersion: 'colour-pf/1', beaconRound: null, betsRoot: null, beaconSignature: null, beaconRandomness: null },
+      {
+        drawVersion: 'COLOUR_PF_1' as const,
+        beaconRound: null,
+        betsRoot: null,
+        beaconSignature: null,
+        beaconRandomness: null,
+      },
       /what was published\. A page/,
       /nobody at the operator knew.*neither a public beacon nor receipts/,
     ],

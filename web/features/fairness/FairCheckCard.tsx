@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContestState, DecidedBy } from '../../gql/graphql.ts';
+import type { ContestState, DecidedBy, DrawVersion } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +10,7 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './FairCheck.module.css';
+import { drawNames } from './drawNames.ts';
 import type { LogResult, OwnStake, RoundCheck } from './roundCheck.ts';
 import { RuleOutcomes, type RuleOutcome } from './RuleOutcomes.tsx';
 import { useRoundCheck } from './useRoundCheck.ts';
@@ -26,7 +27,7 @@ export interface PublishedRound {
   readonly seed: string;
   readonly commitment: string;
   readonly endsAt: string;
-  readonly drawVersion: string;
+  readonly drawVersion: DrawVersion;
   readonly beaconRound: number | null;
   readonly betsRoot: string | null;
   readonly beaconSignature: string | null;
@@ -97,7 +98,7 @@ function checkableOf(round: PublishedRound) {
     endsAt,
     state,
     winningNumber,
-    drawVersion,
+    drawVersion: drawNames[drawVersion],
     beaconRound,
     beaconSignature,
     beaconRandomness,

@@ -61,7 +61,7 @@ export function useRounds(
       if (!data) return;
       const { phase, contest } = data.contestChanged;
       if (phase === 'CLOSED') setDecided((before) => before && { ...before, spoken: null });
-      if (phase === 'CLOSED' && contest.drawVersion === 'colour-pf/2')
+      if (phase === 'CLOSED' && contest.drawVersion === 'COLOUR_PF_2')
         setDrawn({ gameId: contest.gameId, ended: false });
       if (phase === 'OPENED') {
         setActiveContest(client.cache, gameType, contest.id);

@@ -3,7 +3,7 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
 import { readRange } from '../../features/admin/RangeFields.tsx';
-import { useAuditFilter } from '../../features/adminAudit/auditFilter.ts';
+import { actionOf, useAuditFilter } from '../../features/adminAudit/auditFilter.ts';
 import { AuditFilters } from '../../features/adminAudit/AuditFilters.tsx';
 import { AuditList } from '../../features/adminAudit/AuditList.tsx';
 import { ChainCheckCard } from '../../features/adminAudit/ChainCheckCard.tsx';
@@ -19,7 +19,7 @@ import { Stack } from '../../ui/Stack.tsx';
 
 const AuditPage_Query = graphql(`
   query AuditPage_Query(
-    $action: String
+    $action: AuditAction
     $actor: String
     $subject: String
     $from: DateTime
@@ -53,7 +53,7 @@ export function AuditPage() {
   const [filter, changeFilter] = useAuditFilter();
   const { from, to } = readRange(filter);
   const variables = {
-    action: filter.action || null,
+    action: actionOf(filter),
     actor: filter.actor || null,
     subject: filter.subject || null,
     from,

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { BetResults } from '../../features/bets/BetResults.tsx';
 import { isCalledOff } from '../../features/evidence/isCalledOff.ts';
+import { drawNames } from '../../features/fairness/drawNames.ts';
 import { FairCheckCard, ownStakeOf } from '../../features/fairness/FairCheckCard.tsx';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
@@ -126,7 +127,7 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
             [words.fairness.decidedBy, deciderName(contest)],
             [words.fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
             [words.fairness.voidReason, reasonOf(contest)],
-            [words.fairness.drawVersion, contest.drawVersion],
+            [words.fairness.drawVersion, drawNames[contest.drawVersion]],
             [words.fairness.chain, contest.chainId],
             [words.fairness.position, contest.chainIndex],
           ]}
