@@ -29,7 +29,7 @@ const config: CodegenConfig = {
         customDirectives: { apolloUnmask: true },
         nonOptionalTypename: true,
         strictScalars: true,
-        scalars: { DateTime: 'string', Money: 'string' },
+        scalars: { Date: 'string', DateTime: 'string', Money: 'string', YearMonth: 'string' },
         useTypeImports: true,
         enumsAsTypes: true,
         namingConvention: 'keep',

@@ -124,9 +124,10 @@ Alert.implement({
       description: 'The payment account.',
       resolve: (row) => factsOf(row).payee ?? null,
     }),
-    day: t.string({
+    day: t.field({
+      type: 'Date',
       nullable: true,
-      description: 'Its day, `2026-11-20`.',
+      description: 'Its day.',
       resolve: (row) => factsOf(row).day ?? null,
     }),
     gameId: t.string({

@@ -81,7 +81,7 @@ export const Line = loadableNode<LineRow>('StatementLine', statementLinesById);
 Line.implement({
   description: 'A line of a bank statement. For admins who may read payments.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day on which the bank booked it, `2026-11-20`.' }),
+    day: t.expose('day', { type: 'Date', description: 'The day on which the bank booked it.' }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'The instant, where the bank gives a time.' }),
     direction: t.expose('direction', { type: TransactionType, description: 'Into the account, or out of it.' }),
     amount: t.expose('amount', { type: 'Money', description: 'Above zero, in rupees.' }),
@@ -138,7 +138,7 @@ export const Day = builder.objectRef<DayRow>('StatementDay').implement({
   description:
     'A day of an account by the bank’s statement and by the ledger, in rupees. Closed, it doesn’t change any more.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day, `2026-11-20`.' }),
+    day: t.expose('day', { type: 'Date', description: 'The day.' }),
     opening: t.expose('opening', { type: 'Money', description: 'The bank’s balance before it.' }),
     moneyIn: t.expose('moneyIn', { type: 'Money', description: 'What came into the account.' }),
     moneyOut: t.expose('moneyOut', { type: 'Money', description: 'What left it.' }),
@@ -183,7 +183,7 @@ builder.objectFields(Admin, (t) => ({
       args: {
         payeeId: t.arg.id({ required: true, description: payeeArg }),
         state: t.arg({ type: State, description: 'Only in this state.' }),
-        day: t.arg.string({ description: 'Only of this day, `2026-11-20`.' }),
+        day: t.arg({ type: 'Date', description: 'Only of this day.' }),
       },
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) => {
@@ -202,7 +202,7 @@ builder.objectFields(Admin, (t) => ({
     description: 'How many lines are in each state.',
     args: {
       payeeId: t.arg.id({ required: true, description: payeeArg }),
-      day: t.arg.string({ description: 'Only of this day, `2026-11-20`.' }),
+      day: t.arg({ type: 'Date', description: 'Only of this day.' }),
     },
     resolve: (_admin, { payeeId, day }, ctx) =>
       lineCounts(ctx, { payeeId: payeeOf(ctx, payeeId), day: day ?? undefined }),

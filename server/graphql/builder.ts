@@ -16,6 +16,8 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     Money: { Input: Paise; Output: bigint };
     DateTime: { Input: Date; Output: Date };
+    Date: { Input: string; Output: string };
+    YearMonth: { Input: string; Output: string };
   };
 }>({
   plugins: [RelayPlugin, DataloaderPlugin, ComplexityPlugin],

@@ -9,7 +9,7 @@ import { Viewer } from './viewer.ts';
 const DayBalance = builder.objectRef<DayRow>('DayBalance').implement({
   description: 'A player’s balance at the end of a day; withdrawals on hold and live stakes are included.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day in Asia/Kolkata, `2026-11-20`.' }),
+    day: t.expose('day', { type: 'Date', description: 'The day.' }),
     balance: t.expose('balance', { type: 'Money', description: 'In rupees; of today, as it is now.' }),
   }),
 });

@@ -13,7 +13,7 @@ const DAYS = 31;
 const LiabilityDay = builder.objectRef<DayRow>('LiabilityDay').implement({
   description: 'What all players held together at the end of a day in India: the root of a Merkle sum tree.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day, YYYY-MM-DD.' }),
+    day: t.expose('day', { type: 'Date', description: 'The day.' }),
     players: t.exposeInt('players', { description: 'How many players are counted.' }),
     total: t.expose('total', {
       type: 'Money',

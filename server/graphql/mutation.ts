@@ -15,6 +15,7 @@ import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';
 import { forgetLoaded } from './loader.ts';
+import { refuseMalformed } from './malformedInput.ts';
 import {
   AlreadyDecided,
   BettingClosed,
@@ -88,7 +89,10 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
         }),
       },
       resolve: (_root, args, ctx, info) =>
-        result.of(ctx, info, () => skin.run(ctx, keyed(verb, ctx, args.input) as InputShapeFromFields<Fields>)),
+        result.of(ctx, info, () => {
+          refuseMalformed(args.input);
+          return skin.run(ctx, keyed(verb, ctx, args.input) as InputShapeFromFields<Fields>);
+        }),
     }),
   );
 }

@@ -1,49 +1,73 @@
-import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { Kind, type ValueNode } from 'graphql';
 import type { Paise } from '../../db/columns.ts';
 import { formatRupees, paise } from '../domain/money.ts';
 import { builder } from './builder.ts';
+import { MalformedInput } from './malformedInput.ts';
 
 builder.scalarType('Money', {
   description:
     'An amount in rupees: a decimal string with two decimals, such as "1234.50", never a float. ' +
     'As input at most two decimals; what is taken must be above zero and at most "10000000.00".',
+  specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   serialize: (paise) => formatRupees(paise),
-  parseValue: (value) => paiseOf(value),
-  parseLiteral: (node) => paiseOf(literal(node)),
+  ...readBy(paiseOf),
 });
 
 builder.scalarType('DateTime', {
   description: 'An instant: ISO 8601 with a time zone, such as "2026-11-20T07:42:00.000Z". Always UTC in answers.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (instant) => instant.toISOString(),
-  parseValue: (value) => instantOf(value),
-  parseLiteral: (node) => instantOf(literal(node)),
+  ...readBy(instantOf),
 });
 
-/** Checks the format only: the domain checks the amount and names the field. */
-function paiseOf(value: unknown): Paise {
+builder.scalarType('Date', {
+  description: 'A day in Asia/Kolkata: "2026-11-20".',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
+  serialize: (day) => day,
+  ...readBy((value) => (isDay(value) ? value : new MalformedInput('must be a day, such as "2026-11-20"'))),
+});
+
+builder.scalarType('YearMonth', {
+  description: 'A month in Asia/Kolkata: "2026-11".',
+  specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#gYearMonth',
+  serialize: (month) => month,
+  ...readBy((value) => (isMonth(value) ? value : new MalformedInput('must be a month, such as "2026-11"'))),
+});
+
+/** How a scalar reads variables and literals. No resolver sees what is malformed (malformedInput.ts). */
+function readBy<Value>(read: (value: unknown) => Value | MalformedInput) {
+  return {
+    parseValue: (value: unknown) => read(value) as Value,
+    parseLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : undefined) as Value,
+  };
+}
+
+/** Checks the format only: the domain checks the amount. */
+function paiseOf(value: unknown): Paise | MalformedInput {
   const match = typeof value === 'string' ? /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(value) : null;
-  if (match === null) throw malformed('Money is a decimal string in rupees, such as "1234.50"');
+  if (match === null) return new MalformedInput('must be a decimal string in rupees, such as "1234.50"');
   const [, sign, rupees = '', decimals = ''] = match;
-  if (decimals.length > 2) throw malformed('Money has at most two decimals');
+  if (decimals.length > 2) return new MalformedInput('must have at most two decimals');
   const size = BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0'));
   return paise(sign === '-' ? -size : size);
 }
 
 const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-function instantOf(value: unknown): Date {
+function instantOf(value: unknown): Date | MalformedInput {
   const instant = new Date(typeof value === 'string' && iso8601.test(value) ? value : Number.NaN);
-  if (Number.isNaN(instant.getTime())) {
-    throw malformed('DateTime is ISO 8601 with a time zone, such as "2026-11-20T07:42:00Z"');
-  }
-  return instant;
+  return Number.isNaN(instant.getTime())
+    ? new MalformedInput('must be ISO 8601 with a time zone, such as "2026-11-20T07:42:00Z"')
+    : instant;
 }
 
-function literal(node: ValueNode): unknown {
-  return node.kind === Kind.STRING ? node.value : undefined;
+/** A day of the calendar: no 30th of February. */
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-// A GraphQLError, because any other error thrown here would count as a bug and be masked.
-function malformed(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
+function isMonth(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 }

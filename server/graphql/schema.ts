@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import { guardInputs } from './malformedInput.ts';
 import { inSteps } from './steps.ts';
 import './alert.ts';
 import './audit.ts';
@@ -45,4 +46,4 @@ import './timeline.ts';
 import './walletHistory.ts';
 
 /** The complete schema. Importing it has no side effects such as connections. */
-export const schema = inSteps(builder.toSchema());
+export const schema = inSteps(guardInputs(builder.toSchema()));

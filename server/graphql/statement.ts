@@ -13,6 +13,14 @@ function fileOf({ entries, from, to }: StatementRow, format: StatementFormat): s
   return entries > MOST_ENTRIES[format] ? null : `/records/statement.${format}?from=${from}&to=${to}`;
 }
 
+const DateRange = builder.inputType('DateRange', {
+  description: 'Days in Asia/Kolkata, one after the other.',
+  fields: (t) => ({
+    from: t.field({ type: 'Date', required: true, description: 'The first day.' }),
+    to: t.field({ type: 'Date', required: true, description: 'The last day; the first one or later.' }),
+  }),
+});
+
 const Statement = builder.objectRef<StatementRow>('Statement').implement({
   description:
     'A period of the player’s account, in rupees: opening + deposits + playCredits + corrections + returned − withdrawals − ' +
@@ -50,12 +58,9 @@ const Statement = builder.objectRef<StatementRow>('Statement').implement({
 builder.objectField(Viewer, 'statement', (t) =>
   t.field({
     type: Statement,
-    args: {
-      from: t.arg.string({ required: true, description: 'The first day in Asia/Kolkata, `2026-11-01`.' }),
-      to: t.arg.string({ required: true, description: 'The last day, at most 366 days in all.' }),
-    },
+    args: { range: t.arg({ type: DateRange, required: true, description: 'Which days, at most 366.' }) },
     complexity: 50,
     description: 'The player’s account statement of these days. For players.',
-    resolve: async (_viewer, days, ctx) => ({ ...(await statementSummary(ctx, days)), ...days }),
+    resolve: async (_viewer, { range }, ctx) => ({ ...(await statementSummary(ctx, range)), ...range }),
   }),
 );

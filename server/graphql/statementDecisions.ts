@@ -90,7 +90,7 @@ mutation(closeStatementDayVerb, {
   description: 'Closes a day of an account for good. For admins.',
   input: (t) => ({
     payeeId: t.id({ required: true, description: payeeArg }),
-    day: t.string({ required: true, description: 'Which day, `2026-11-20`.' }),
+    day: t.field({ type: 'Date', required: true, description: 'Which day.' }),
     reason: t.string({ description: 'Why it is closed with a drift: at least 10 characters; else null or absent.' }),
   }),
   run: async (ctx, { payeeId, day, reason }) => ({

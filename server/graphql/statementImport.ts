@@ -47,7 +47,7 @@ function mappingOf(input: typeof MappingInput.$inferInput | null | undefined): C
 const SampleLine = builder.objectRef<ReadLine>('StatementSample').implement({
   description: 'A line, as it would be imported.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day of the booking, `2026-11-20`.' }),
+    day: t.expose('day', { type: 'Date', description: 'The day of the booking.' }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'The instant, where there is a time.' }),
     direction: t.expose('direction', { type: TransactionType, description: 'Into the account, or out of it.' }),
     amount: t.expose('amount', { type: 'Money', description: 'Above zero, in rupees.' }),

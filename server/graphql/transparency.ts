@@ -68,17 +68,14 @@ builder.objectField(Contest, 'overrideReason', (t) =>
   }),
 );
 
-const month = {
-  required: true as const,
-  description: 'The month in India, such as `2026-11`.',
-};
+const month = { type: 'YearMonth', required: true, description: 'Which month.' } as const;
 
 builder.queryFields((t) => ({
   transparency: t.field({
     type: Transparency,
     args: {
       gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }),
-      month: t.arg.string(month),
+      month: t.arg(month),
     },
     complexity: 50,
     description: 'What anybody may know about how a game’s results of a month came about.',
@@ -86,7 +83,7 @@ builder.queryFields((t) => ({
   }),
   settingsChanges: t.field({
     type: [SettingsChange],
-    args: { month: t.arg.string(month) },
+    args: { month: t.arg(month) },
     complexity: { field: 20, multiplier: 20 },
     description: `The newest ${MOST_CHANGES} changes in a month of the settings that decide results, newest first.`,
     resolve: (_root, args, ctx) => settingsChanges(ctx, args.month),

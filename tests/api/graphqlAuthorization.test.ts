@@ -761,6 +761,7 @@ function someValue(type: GraphQLInputType): string {
     Boolean: 'true',
     Money: '"1"',
     DateTime: '"2026-11-20T00:00:00Z"',
+    Date: '"2026-11-20"',
   };
   return values[type.name] ?? '"nothing"';
 }

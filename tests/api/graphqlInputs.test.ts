@@ -55,11 +55,14 @@ describe('what the API takes', () => {
       true,
       {},
       ['1'],
-    ])('refuses the form %j, naming where it stands', async (amount) => {
+    ])('refuses the form %j as it refuses an amount that is too large, naming the field', async (amount) => {
       const { data, errors } = await send(withdraw, { amount });
-      expect(data).toBeUndefined();
-      expect(errors?.[0]?.extensions['code']).toBe('INVALID_INPUT');
-      expect(errors?.[0]?.message).toMatch(/^Variable "\$amount" got invalid value .*Money/);
+      expect(errors).toBeUndefined();
+      expect(data.requestWithdrawal).toEqual({
+        __typename: 'InvalidInput',
+        field: 'amount',
+        detail: expect.stringMatching(/^amount must (be a decimal string in rupees, such|have at most two decimals)/),
+      });
     });
 
     it.each(['0', '0.00', '-1', '10000000.01'])('refuses the amount %s, naming the field', async (amount) => {
@@ -67,12 +70,35 @@ describe('what the API takes', () => {
       expect(data.requestWithdrawal).toMatchObject({ __typename: 'InvalidInput', field: 'amount' });
     });
 
-    it('refuses a literal as it refuses a variable', async () => {
-      const { errors } = await send(
-        'mutation { requestWithdrawal(input: { amount: "1.999", upiId: "a@b" }) { __typename } }',
+    it.each(['"10.005"', '10.005', '"-5"', '{ rupees: 5 }', '[5]'])(
+      'refuses the literal %s in the same way',
+      async (amount) => {
+        const { data, errors } = await send(
+          `mutation { requestWithdrawal(input: { amount: ${amount}, upiId: "a@b" }) { ... on InvalidInput { field } } }`,
+        );
+        expect(errors).toBeUndefined();
+        expect(data).toEqual({ requestWithdrawal: { field: 'amount' } });
+      },
+    );
+
+    it('refuses who may not do it before it reads the amount', async () => {
+      const { errors } = await send(withdraw, { amount: '1.999' }, admin);
+      expect(errors?.[0]?.extensions['code']).toBe('FORBIDDEN');
+    });
+
+    it('refuses it in a filter with an error at the field, beside the fields that are right', async () => {
+      const { data, errors } = await send(
+        `{ viewer { admin { roles transactionTotals(filter: { minAmount: "1.999" }) { __typename } } } }`,
+        {},
+        admin,
       );
-      expect(errors?.[0]?.extensions['code']).toBe('GRAPHQL_VALIDATION_FAILED');
-      expect(errors?.[0]?.message).toContain('at most two decimals');
+      expect(errors).toMatchObject([
+        {
+          path: ['viewer', 'admin', 'transactionTotals'],
+          extensions: { code: 'INVALID_INPUT', field: 'filter.minAmount' },
+        },
+      ]);
+      expect(data).toBeDefined();
     });
 
     it('is exact to the paisa both ways', async () => {
@@ -209,7 +235,8 @@ describe('what the API takes', () => {
           { from },
           admin,
         );
-        expect(errors?.[0]?.message).toMatch(/DateTime is ISO 8601 with a time zone/);
+        expect(errors?.[0]?.message).toMatch(/^from must be ISO 8601 with a time zone/);
+        expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'from' });
       },
     );
 
@@ -220,6 +247,26 @@ describe('what the API takes', () => {
         admin,
       );
       expect(errors).toBeUndefined();
+    });
+  });
+
+  describe('days and months', () => {
+    const statement =
+      'query ($from: Date!, $to: Date!) { viewer { statement(range: { from: $from, to: $to }) { opening } } }';
+
+    it.each(['2026-02-30', '2026-13-01', '2026-1-1', '20261120', 'today', '', 5])('%j is no day', async (to) => {
+      const { errors } = await send(statement, { from: '2026-11-01', to });
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'range.to' });
+    });
+
+    it('are taken where they are some', async () => {
+      expect((await send(statement, { from: '2026-11-01', to: '2026-11-30' })).errors).toBeUndefined();
+    });
+
+    it.each(['2026-13', '2026-00', '2026-1', '2026', '2026-11-20', '', 11])('%j is no month', async (month) => {
+      const query = 'query ($month: YearMonth!) { settingsChanges(month: $month) { at } }';
+      const { errors } = await send(query, { month });
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', field: 'month' });
     });
   });
 

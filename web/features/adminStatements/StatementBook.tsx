@@ -15,7 +15,7 @@ import classes from './Statements.module.css';
 import { useMatchStatements } from './useStatementActions.ts';
 
 const StatementBook_Query = graphql(`
-  query StatementBook_Query($payeeId: ID!, $state: StatementLineState, $day: String, $after: String) {
+  query StatementBook_Query($payeeId: ID!, $state: StatementLineState, $day: Date, $after: String) {
     viewer {
       admin {
         statementDays(payeeId: $payeeId) {

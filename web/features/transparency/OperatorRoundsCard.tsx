@@ -18,7 +18,7 @@ import classes from './Transparency.module.css';
 import { useDrawnNumber } from './useDrawnNumber.ts';
 
 const OperatorRoundsCard_Query = graphql(`
-  query OperatorRoundsCard_Query($gameType: GameType!, $month: String!, $after: String) {
+  query OperatorRoundsCard_Query($gameType: GameType!, $month: YearMonth!, $after: String) {
     transparency(gameType: $gameType, month: $month) {
       operatorRounds(first: 20, after: $after) {
         edges {

@@ -19,9 +19,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const StatementPage_Query = graphql(`
-  query StatementPage_Query($from: String!, $to: String!) {
+  query StatementPage_Query($range: DateRange!) {
     viewer {
-      statement(from: $from, to: $to) {
+      statement(range: $range) {
         opening
         deposits
         playCredits
@@ -45,7 +45,7 @@ export function StatementPage() {
   const [days, setDays] = useState(() => thisMonth(serverClock.now()));
   const wrong = faultOf(days) !== null;
   const { data, previousData, ...answer } = useQuery(StatementPage_Query, {
-    variables: { ...days },
+    variables: { range: { ...days } },
     skip: wrong,
     fetchPolicy: 'cache-and-network',
   });

@@ -17,7 +17,7 @@ import { words } from '../../messages/words.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
 const TransparencyPage_Query = graphql(`
-  query TransparencyPage_Query($gameType: GameType!, $month: String!) {
+  query TransparencyPage_Query($gameType: GameType!, $month: YearMonth!) {
     transparency(gameType: $gameType, month: $month) {
       ...DecidersCard_month @unmask
       ...ReturnCard_month @unmask
