@@ -1,4 +1,5 @@
 import { documentsById, type DocumentInfo } from '../domain/tickets/documents.ts';
+import { pathAndUrl } from './download.ts';
 import { loadableNode } from './node.ts';
 
 export const Document = loadableNode<DocumentInfo>('Document', documentsById);
@@ -13,10 +14,6 @@ Document.implement({
         'The name of the file as it was sent, with the extension of its content; `document` where none was given.',
     }),
     size: t.exposeInt('size', { description: 'Its size in bytes.' }),
-    url: t.string({
-      description:
-        'Where it is downloaded, as a path of this server: with a bearer token, or through `createDownloadLink`.',
-      resolve: ({ id }, _args, ctx) => `/documents/${ctx.ids.seal('Document', id)}`,
-    }),
+    ...pathAndUrl(t, ({ id }, ctx) => `/documents/${ctx.ids.seal('Document', id)}`),
   }),
 });

@@ -8,7 +8,7 @@ import {
   type UnionRef,
 } from '@pothos/core';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
-import { DomainError, invalidInput } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
 import type { Verb } from '../domain/verb.ts';
 import { builder } from './builder.ts';
@@ -79,7 +79,11 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
   builder.mutationField(name, (t) =>
     t.field({
       type: result.ref,
-      description: skin.description,
+      description: withRefusals(skin.description, [
+        'INVALID_INPUT',
+        ...verb.refusals,
+        ...(verb.idempotent ? KEY_REFUSALS : []),
+      ]),
       extensions: { verb },
       args: {
         input: t.arg({
@@ -106,11 +110,19 @@ export function mutationWithoutInput<Payload extends object>(
   builder.mutationField(verb.name, (t) =>
     t.field({
       type: result.ref,
-      description: skin.description,
+      description: withRefusals(skin.description, verb.refusals),
       extensions: { verb },
       resolve: (_root, _args, ctx, info) => result.of(ctx, info, () => skin.run(ctx)),
     }),
   );
+}
+
+const KEY_REFUSALS = ['IDEMPOTENCY_KEY_REUSED'] as const;
+
+/** The description with the codes that the mutation's result can have; top-level errors are those of every call. */
+function withRefusals(description: string, codes: readonly DomainErrorCode[]): string {
+  const inResult = [...new Set(codes)].filter((code) => answers[code] !== 'error');
+  return inResult.length === 0 ? description : `${description} Refuses: ${inResult.join(', ')}.`;
 }
 
 function typeNameOf({ name }: Verb): string {

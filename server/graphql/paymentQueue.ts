@@ -23,6 +23,7 @@ import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { PaymentChannel } from './payee.ts';
+import { DomainErrorInterface, Refused } from './refusals.ts';
 import {
   Denial,
   forAdmins,
@@ -187,10 +188,11 @@ const DepositApproval = builder.objectRef<EachDecision>('DepositApproval').imple
     proposed: t.exposeBoolean('proposed', {
       description: 'It needs a second admin: it is proposed now, and still pending.',
     }),
-    refusal: t.string({
+    refusal: t.field({
+      type: DomainErrorInterface,
       nullable: true,
-      description: 'Why it was refused, for people; null when it is approved or proposed.',
-      resolve: ({ refusal }) => refusal?.message ?? null,
+      description: 'Why it was refused; null when it is approved or proposed.',
+      resolve: ({ refusal }) => refusal && new Refused(refusal),
     }),
   }),
 });
@@ -229,10 +231,11 @@ const RequestDenial = builder.objectRef<EachDecision>('RequestDenial').implement
       description: 'Whether this call denied it.',
       resolve: ({ refusal }) => refusal === null,
     }),
-    refusal: t.string({
+    refusal: t.field({
+      type: DomainErrorInterface,
       nullable: true,
-      description: 'Why it was refused, for people; null when it is denied.',
-      resolve: ({ refusal }) => refusal?.message ?? null,
+      description: 'Why it was refused; null when it is denied.',
+      resolve: ({ refusal }) => refusal && new Refused(refusal),
     }),
   }),
 });

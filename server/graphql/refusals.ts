@@ -1,6 +1,7 @@
 import type { DomainError, DomainErrorCode, DomainErrorOf } from '../domain/errors.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
+import { answers } from './errors.ts';
 
 /** A refusal as part of a result. Not an Error itself, which GraphQL would treat as a failure of the field. */
 export class Refused<Error extends DomainError = DomainError> {
@@ -76,8 +77,9 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   STAKES_SECRET: 'It would tell stakes of the player that are secret until betting closes.',
 });
 
-const DomainErrorInterface = builder.interfaceRef<Refused>('DomainError').implement({
+export const DomainErrorInterface = builder.interfaceRef<Refused>('DomainError').implement({
   description: 'A refusal: expected and explained; nothing has changed.',
+  resolveType: ({ code }) => (answers[code] === 'error' ? 'Refusal' : answers[code]),
   fields: (t) => ({
     code: t.expose('code', { type: Code, description: 'Why, for programs.' }),
     message: t.exposeString('message', { description: 'Why, for people.' }),

@@ -13,6 +13,7 @@ import { signInWithLink, signInWithLinkVerb } from '../domain/accounts/signInWit
 import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyResetLink.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
+import { urlOf } from './download.ts';
 import { mutation } from './mutation.ts';
 import { Language, User } from './user.ts';
 
@@ -187,15 +188,20 @@ mutation(createDownloadLinkVerb, {
   description:
     'Makes a link for downloading a document, export or record of one’s own, since a browser’s own download sends no token.',
   input: (t) => ({
-    path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.url`.' }),
+    path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.path`.' }),
   }),
-  run: (ctx, input) => createDownloadLink(ctx, input),
+  run: async (ctx, input) => {
+    const { url: path, expiresAt } = await createDownloadLink(ctx, input);
+    return { path, expiresAt };
+  },
   payload: {
     description: 'A link that works without a bearer token.',
     fields: (t) => ({
-      url: t.exposeString('url', {
+      path: t.exposeString('path', { description: '`url` as a path of this server.' }),
+      url: t.string({
+        resolve: ({ path }, _args, ctx) => urlOf(ctx, path),
         description:
-          'A path of this server. It answers at most 5 requests (GET, HEAD, ranges), each with the same bytes, and ends with the session.',
+          'It answers at most 5 requests (GET, HEAD, ranges), each with the same bytes, and ends with the session.',
       }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends: after 60 seconds.' }),
     }),

@@ -1,6 +1,7 @@
 import { MOST_ENTRIES, type StatementFormat } from '../domain/records/openStatement.ts';
 import { statementSummary, type StatementSummary } from '../domain/records/statementSummary.ts';
 import { builder } from './builder.ts';
+import { Download } from './download.ts';
 import { Viewer } from './viewer.ts';
 
 interface StatementRow extends StatementSummary {
@@ -8,9 +9,9 @@ interface StatementRow extends StatementSummary {
   to: string;
 }
 
-/** The path of a statement as a file; null where it has too many entries for one. */
-function fileOf({ entries, from, to }: StatementRow, format: StatementFormat): string | null {
-  return entries > MOST_ENTRIES[format] ? null : `/records/statement.${format}?from=${from}&to=${to}`;
+/** A statement as a file; null where it has too many entries for one. */
+function fileOf({ entries, from, to }: StatementRow, format: StatementFormat): { path: string } | null {
+  return entries > MOST_ENTRIES[format] ? null : { path: `/records/statement.${format}?from=${from}&to=${to}` };
 }
 
 const DateRange = builder.inputType('DateRange', {
@@ -42,14 +43,16 @@ const Statement = builder.objectRef<StatementRow>('Statement').implement({
     returned: t.expose('returned', { type: 'Money', description: 'What came back from them, stakes included.' }),
     closing: t.expose('closing', { type: 'Money', description: 'The balance at its end, or now.' }),
     entries: t.exposeInt('entries', { description: 'How many rounds, payments, play credits and corrections it has.' }),
-    csv: t.string({
+    csv: t.field({
+      type: Download,
       nullable: true,
-      description: 'Path of it as CSV, for `createDownloadLink`; null above 20,000 entries.',
+      description: 'It as CSV; null above 20,000 entries.',
       resolve: (row) => fileOf(row, 'csv'),
     }),
-    pdf: t.string({
+    pdf: t.field({
+      type: Download,
       nullable: true,
-      description: 'Path of it as PDF, for `createDownloadLink`; null above 2,000 entries.',
+      description: 'It as PDF; null above 2,000 entries.',
       resolve: (row) => fileOf(row, 'pdf'),
     }),
   }),

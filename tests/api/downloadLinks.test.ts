@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function linkFor(person: Person, path: string): Promise<string> {
-  return (await person.perform('createDownloadLink', { path }, 'url'))['url'] as string;
+  return (await person.perform('createDownloadLink', { path }, 'path'))['path'] as string;
 }
 
 async function get(server: TestServer, link: string, init: RequestInit = {}) {
@@ -59,10 +59,12 @@ async function everyKind(): Promise<[person: Person, path: string][]> {
       description: 'My ₹500 never arrived.',
       document: `data:image/png;base64,${PNG}`,
     },
-    'ticket { document { url } }',
+    'ticket { document { path url } }',
   );
+  const { path, url } = raised['ticket'].document;
+  expect(url).toBe(`${one.services.config.publicUrl}${path}`);
   return [
-    [player, raised['ticket'].document.url],
+    [player, path],
     [player, STATEMENT],
     [player, STATEMENT.replace('csv', 'pdf')],
     [player, '/records/personal-data.json'],

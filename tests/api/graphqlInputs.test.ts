@@ -172,6 +172,26 @@ describe('what the API takes', () => {
         code: 'ALREADY_DECIDED',
         transaction: { status: 'FAILED', message: 'No', decidedBy: { email: admin.email } },
       });
+      const denyAll = `mutation ($ids: [ID!]!) {
+        denyTransactions(input: { transactionIds: $ids, denialReason: OTHER, message: "No" }) {
+          ... on DenyTransactionsPayload { denials { denied refusal {
+            __typename code message ... on AlreadyDecided { transaction { id } }
+          } } }
+        }
+      }`;
+      const { data, errors } = await send(denyAll, { ids: [transaction.id] }, admin);
+      expect(errors).toBeUndefined();
+      expect(data.denyTransactions.denials).toEqual([
+        {
+          denied: false,
+          refusal: {
+            __typename: 'AlreadyDecided',
+            code: 'ALREADY_DECIDED',
+            message: expect.any(String),
+            transaction: { id: transaction.id },
+          },
+        },
+      ]);
     });
   });
 

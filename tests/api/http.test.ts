@@ -314,14 +314,14 @@ describe('the HTTP server', () => {
           document: `data:image/png;base64,${PNG}`,
           documentName: 'रसीद "1".exe',
         },
-        'ticket { document { url name mediaType size } }',
+        'ticket { document { path name mediaType size } }',
       );
       expect(ticket.document).toMatchObject({
         name: 'रसीद 1.png',
         mediaType: 'image/png',
         size: Buffer.from(PNG, 'base64').length,
       });
-      url = ticket.document.url;
+      url = ticket.document.path;
     });
 
     it.each([
@@ -360,7 +360,7 @@ describe('the HTTP server', () => {
 
     it('open by a link, whose range is part of it', async () => {
       const path = '/exports/transactions.csv?from=2026-01-01T00:00:00.000Z&to=2027-01-01T00:00:00.000Z';
-      const { url } = await admin.perform('createDownloadLink', { path }, 'url');
+      const { path: url } = await admin.perform('createDownloadLink', { path }, 'path');
       expect((await get(url.replace('2027', '2028'))).status).toBe(401);
       expect((await get(url)).status).toBe(200);
     });
@@ -392,7 +392,7 @@ describe('the HTTP server', () => {
         `attachment; filename="statement-2026-11-01-2026-11-30.${format}"`,
       );
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
-      const { url } = await player.perform('createDownloadLink', { path }, 'url');
+      const { path: url } = await player.perform('createDownloadLink', { path }, 'path');
       expect((await get(url)).status).toBe(200);
     });
 

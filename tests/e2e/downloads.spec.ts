@@ -85,12 +85,12 @@ test('a player downloads the document of a ticket on the first visit and a later
   const { ticket } = await player.perform(
     'raiseTicket',
     { ticketType: 'UPI_PAYMENT_STUCK', description: 'See.', document, documentName: 'dot.png' },
-    'ticket { document { url } }',
+    'ticket { document { path } }',
   );
   await onBothVisits(page, player, '/account/Support', {}, async () => {
-    const { url } = await player.perform('createDownloadLink', { path: ticket.document.url }, 'url');
+    const { path: url } = await player.perform('createDownloadLink', { path: ticket.document.path }, 'path');
     const press = () => page.evaluate((link) => location.assign(link), url as string);
-    expect(await download(page, wire, ticket.document.url, press)).toContain('PNG');
+    expect(await download(page, wire, ticket.document.path, press)).toContain('PNG');
   });
 });
 

@@ -11,13 +11,13 @@ const TRANSACTION =
   'id transactionType status amount upiId accountNumber ifscCode accountHolderName reference payoutReference createdAt updatedAt message';
 const CONTEST =
   'id gameId gameType startsAt evaluationTime endsAt winningNumber winningColors decidedBy profitabilityLevel ruleVersion';
-const CHATS = 'messages(first: 10) { edges { node { id message document { url } mine createdAt author { id } } } }';
+const CHATS = 'messages(first: 10) { edges { node { id message document { path } mine createdAt author { id } } } }';
 
 /** What each list of the REST API asks for, in GraphQL. */
 const twins: Readonly<Record<string, string>> = {
   getWalletHistory: `viewer { ${page('walletHistory', '... on ContestResult { contest { gameId } betAmount winAmount settledAt } ... on Transaction { transactionType amount updatedAt }')} }`,
   getMyTransactions: `viewer { ${page('transactions', TRANSACTION)} }`,
-  getMyTickets: `viewer { ${page('tickets', `id title description status document { url } createdAt ${CHATS}`)} }`,
+  getMyTickets: `viewer { ${page('tickets', `id title description status document { path } createdAt ${CHATS}`)} }`,
   getSapreContestList: page('contests(gameType: SAPRE_ONE)', CONTEST),
   getSapreContestDetailsList: page('contests(gameType: SAPRE_ONE)', `${CONTEST} totalStakes totalPayouts profit`),
   getUserList: `viewer { admin { ${page('members(userType: ADMIN)', 'id status roles user { name uid email avatar }')} } }`,

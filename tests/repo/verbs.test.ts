@@ -6,10 +6,11 @@ import { unlimited } from '../../server/domain/callBudget.ts';
 import type { CallKind } from '../../server/domain/callKind.ts';
 import { type AuditAction, auditActions } from '../../server/domain/auditActions.ts';
 import type { Services } from '../../server/domain/context.ts';
-import { DomainError } from '../../server/domain/errors.ts';
+import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts';
 import type { Verb } from '../../server/domain/verb.ts';
 import type { GraphQLContext } from '../../server/graphql/context.ts';
 import { Engine } from '../../server/graphql/engine.ts';
+import { answers } from '../../server/graphql/errors.ts';
 import { schema } from '../../server/graphql/schema.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { operations } from '../../server/rest/operations.ts';
@@ -20,7 +21,8 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).map
     const input = schema.getType(String(type).replace('!', ''));
     return input && 'getFields' in input ? Object.keys(input.getFields()) : [];
   });
-  return { name: field.name, inputs, verb: field.extensions['verb'] as Verb };
+  const { name, description } = field;
+  return { name, description, inputs, verb: field.extensions['verb'] as Verb };
 });
 
 /** Inputs that are a secret to check, or an address to send a mail to. */
@@ -30,6 +32,20 @@ describe('a verb', () => {
   it.each(mutations)('$name is an attempt if it checks a secret or sends a mail', ({ inputs, verb }) => {
     expect(verb.countsAs === 'attempt').toBe(inputs.some((input) => secretOrRecipient.test(input)));
   });
+
+  it.each(mutations)(
+    '$name tells in its description with which codes its result refuses',
+    ({ description, inputs, verb }) => {
+      const [, listed = ''] = / Refuses: ([A-Z_, ]+)\.$/.exec(description ?? '') ?? [];
+      const codes: DomainErrorCode[] = [
+        ...(inputs.length > 0 ? ['INVALID_INPUT' as const] : []),
+        ...verb.refusals,
+        ...(verb.idempotent ? ['IDEMPOTENCY_KEY_REUSED' as const] : []),
+      ];
+      const inResult = [...new Set(codes)].filter((code) => answers[code] !== 'error');
+      expect(listed === '' ? [] : listed.split(', ')).toEqual(inResult);
+    },
+  );
 
   it.each(mutations)('$name takes a key if it is idempotent', ({ inputs, verb }) => {
     expect(inputs.includes('idempotencyKey')).toBe(verb.idempotent);

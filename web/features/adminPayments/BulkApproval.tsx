@@ -40,7 +40,7 @@ export function BulkApproval({ selection }: { selection: Selection }) {
     if (proposed > 0) showToast({ text: bulk.proposed(proposed), tone: 'good' });
     setRefused(
       approvals.flatMap(({ refusal, transaction }) =>
-        refusal === null ? [] : [[transaction?.reference ?? '', refusal] as const],
+        refusal === null ? [] : [[transaction?.reference ?? '', refusal.message] as const],
       ),
     );
     selection.clear();

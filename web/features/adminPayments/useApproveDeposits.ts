@@ -8,7 +8,10 @@ const ApproveDeposits_Mutation = graphql(`
         approvals {
           approved
           proposed
-          refusal
+          refusal {
+            code
+            message
+          }
           transaction {
             id
             status

@@ -50,7 +50,7 @@ export function useApproveMatched(filter: PaymentFilter) {
         const waiting = answer.payload.approvals.filter((one) => one.proposed).length;
         setProposed((before) => before + waiting);
         const failed = answer.payload.approvals.flatMap(({ refusal, transaction }) =>
-          refusal === null ? [] : [[transaction?.reference ?? '', refusal] as const],
+          refusal === null ? [] : [[transaction?.reference ?? '', refusal.message] as const],
         );
         setRefused((before) => [...before, ...failed]);
         // What was refused is still pending: the next batch begins behind this one.

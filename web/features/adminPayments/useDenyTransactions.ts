@@ -7,7 +7,10 @@ const DenyTransactions_Mutation = graphql(`
       ... on DenyTransactionsPayload {
         denials {
           denied
-          refusal
+          refusal {
+            code
+            message
+          }
           transaction {
             id
             ...DecidedPayment_transaction

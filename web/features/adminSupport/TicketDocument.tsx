@@ -17,26 +17,26 @@ interface TicketDocumentProps {
 export function TicketDocument({ document }: TicketDocumentProps) {
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
   return data.mediaType.startsWith('image/') ? (
-    <Picture url={data.url} name={data.name} />
+    <Picture path={data.path} name={data.name} />
   ) : (
     <DocumentLink document={document} />
   );
 }
 
 /** Its address is a download link, which is asked for once; the browser keeps what it has loaded. */
-function Picture({ url, name }: { url: string; name: string }) {
+function Picture({ path, name }: { path: string; name: string }) {
   const { download, linkTo, downloading } = useDownload();
   const [source, setSource] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     let current = true;
-    void linkTo(url).then((link) => current && setSource(link));
+    void linkTo(path).then((link) => current && setSource(link));
     return () => {
       current = false;
     };
     // `linkTo` is another function after each call.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [url]);
+  }, [path]);
   if (source === null) return <div className={classes.thumbnail} />;
   return (
     <>
@@ -50,7 +50,7 @@ function Picture({ url, name }: { url: string; name: string }) {
       </button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={name} closeButton>
         <img src={source} alt={name} className={classes.large} />
-        <Button variant="light" fullWidth loading={downloading} onClick={() => void download(url)}>
+        <Button variant="light" fullWidth loading={downloading} onClick={() => void download(path)}>
           {words.admin.support.downloadPicture}
         </Button>
       </Dialog>

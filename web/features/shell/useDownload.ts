@@ -5,7 +5,7 @@ const Download_Mutation = graphql(`
   mutation Download_Mutation($input: CreateDownloadLinkInput!) {
     createDownloadLink(input: $input) {
       ... on CreateDownloadLinkPayload {
-        url
+        path
       }
       ...Refusal_error @unmask
     }
@@ -18,7 +18,7 @@ export function useDownload() {
   /** The link itself; null where it was refused. */
   const linkTo = async (path: string): Promise<string | null> => {
     const linked = await act({ path });
-    return linked.outcome === 'done' ? linked.payload.url : null;
+    return linked.outcome === 'done' ? linked.payload.path : null;
   };
   const download = async (path: string): Promise<boolean> => {
     const link = await linkTo(path);

@@ -14,7 +14,7 @@ export const DocumentLink_document = graphql(`
     mediaType
     name
     size
-    url
+    path
   }
 `);
 
@@ -25,7 +25,7 @@ export function DocumentLink({ document }: { document: FragmentType<DocumentLink
   const [picture, setPicture] = useState<string | null>(null);
   const size = formatBytes(data.size);
   const isHidden = data.mediaType.startsWith('image/') && picture === null;
-  const open = () => (isHidden ? linkTo(data.url).then(setPicture) : download(data.url));
+  const open = () => (isHidden ? linkTo(data.path).then(setPicture) : download(data.path));
   return (
     <>
       {picture && <img src={picture} alt={data.name} className={classes.picture} />}

@@ -31,8 +31,12 @@ const StatementPage_Query = graphql(`
         withdrawals
         closing
         entries
-        csv
-        pdf
+        csv {
+          path
+        }
+        pdf {
+          path
+        }
       }
     }
   }
@@ -102,11 +106,11 @@ function Files({ csv, pdf }: Pick<Statement, 'csv' | 'pdf'>) {
       {pdf === null ? (
         <Notice tone="attention">{words.statement.tooManyForPdf}</Notice>
       ) : (
-        <Button fullWidth loading={downloading} onClick={() => void download(pdf)}>
+        <Button fullWidth loading={downloading} onClick={() => void download(pdf.path)}>
           {words.statement.pdf}
         </Button>
       )}
-      <Button fullWidth variant="light" loading={downloading} onClick={() => void download(csv)}>
+      <Button fullWidth variant="light" loading={downloading} onClick={() => void download(csv.path)}>
         {words.statement.csv}
       </Button>
     </Stack>
