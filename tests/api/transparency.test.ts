@@ -113,7 +113,7 @@ describe('what anybody may know about a month', () => {
   });
 
   test.each(['2026-13', '2026-1', '0999-01', 'now'])('%s is refused as a month', async (month) => {
-    await expect(ask(month)).rejects.toThrow('month must be a month, such as');
+    await expect(ask(month)).rejects.toThrow('month must be ');
   });
 });
 
