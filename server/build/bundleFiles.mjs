@@ -6,19 +6,11 @@ import { threadId } from 'node:worker_threads';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside the project, so that packages are resolved from there. */
 export const BUNDLES = join(ROOT, '.build/run');
-/** The bundle of packages (packages.mjs). */
-export const PACKAGES = join(BUNDLES, 'packages.cjs');
 /** Where this file is, bundles are taken as they are (image.mjs). */
 export const FIXED = join(BUNDLES, 'fixed');
 
 /** What every bundle depends on beside the files in it: how it is made, and the installed packages. */
-const OTHER_INPUTS = [
-  'server/build/run.mjs',
-  'server/build/bundleFiles.mjs',
-  'server/build/packages.mjs',
-  'server/build/loadedPackages.mjs',
-  'node_modules/.package-lock.json',
-];
+const OTHER_INPUTS = ['server/build/run.mjs', 'server/build/bundleFiles.mjs', 'node_modules/.package-lock.json'];
 
 /** Whether the bundle is there and none of its inputs has changed since it was built. */
 export function isCurrent(bundle) {
@@ -29,10 +21,10 @@ export function isCurrent(bundle) {
   return Object.entries(before).every(([path, version]) => now[path] === version);
 }
 
-/** Writes esbuild's result, with its metafile, into the file `bundle`, after the line `heading` if given. */
-export function keepBundle(bundle, { outputFiles, metafile }, heading = '') {
+/** Writes esbuild's result, with its metafile, into the file `bundle`. */
+export function keepBundle(bundle, { outputFiles, metafile }) {
   mkdirSync(dirname(bundle), { recursive: true });
-  replace(bundle, heading + outputFiles[0].text);
+  replace(bundle, outputFiles[0].text);
   const files = Object.keys(metafile.inputs).filter((path) => existsSync(join(ROOT, path)));
   replace(inputsOf(bundle), JSON.stringify(versions([...files, ...OTHER_INPUTS])));
 }
@@ -52,7 +44,7 @@ function inputsOf(bundle) {
 }
 
 /** Renamed into place, so that a program or thread that starts at the same time reads a complete file. */
-export function replace(path, contents) {
+function replace(path, contents) {
   const draft = `${path}.${process.pid}.${threadId}`;
   writeFileSync(draft, contents);
   renameSync(draft, path);

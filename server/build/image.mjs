@@ -1,8 +1,6 @@
 // Builds everything that a container image runs, and fixes it: the image is read-only, and its layers don't keep the times of
 // change by which bundles are otherwise compared with their files. Unlike prepare.mjs it fails when something can't be built.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { FIXED } from './bundleFiles.mjs';
 import { bundled, run, SERVER_PROGRAMS } from './run.mjs';
 
@@ -11,7 +9,4 @@ await buildWebIfChanged((line) => console.log(line));
 for (const program of SERVER_PROGRAMS) await bundled(program);
 const commands = readdirSync(new URL('../commands', import.meta.url)).filter((name) => name.endsWith('.ts'));
 for (const name of commands) await bundled(`server/commands/${name}`);
-// V8 keeps the compiled code of the packages for each set of flags: those of commands, and of a start.
-const packages = fileURLToPath(new URL('loadedPackages.mjs', import.meta.url));
-for (const flags of [[], ['--max-semi-space-size=64']]) execFileSync(process.execPath, [...flags, packages]);
 writeFileSync(FIXED, '');

@@ -1,14 +1,12 @@
 /**
  * Runs this project's TypeScript: `node server/build/run.mjs file.ts [argument ...]`. esbuild bundles the file and
- * every project file that it imports into one module, and the packages with many files into a script (packages.mjs), each
- * kept until something in it changes, and the compiled code of the packages too. A loader that Node calls for each file,
- * such as tsx's, takes many times the CPU time to start a server (.github/decisions/012).
+ * every project file that it imports into one module, which is kept until something in it changes. A loader that Node calls
+ * for each file, such as tsx's, takes many times the CPU time to start a server (.github/decisions/012).
  */
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BUNDLES, isCurrent, keepBundle, ROOT } from './bundleFiles.mjs';
-import { buildPackages, joinedPackages } from './packages.mjs';
 
 /** What `npm start` runs: the server, and the programs of its threads (server/platform/workerThread.ts). */
 export const SERVER_PROGRAMS = ['server/start.ts', 'server/domain/statements/statementReader.ts'];
@@ -21,7 +19,6 @@ export async function run(file) {
 
 /** Path of the file's bundle, which is built if it isn't there or what it is made of has changed. */
 export async function bundled(file) {
-  await buildPackages();
   const entry = resolve(ROOT, file);
   const bundle = join(BUNDLES, `${relative(ROOT, entry).replaceAll(/[\\/]/g, '.')}.mjs`);
   if (isCurrent(bundle)) return bundle;
@@ -39,7 +36,7 @@ export async function bundled(file) {
     sourcemap: 'inline',
     sourcesContent: false,
     metafile: true,
-    plugins: [await joinedPackages(), ownUrls],
+    plugins: [ownUrls],
     logLevel: 'error',
   });
   await stop();

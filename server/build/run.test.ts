@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cachedDataVersionTag } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesUnder } from './filesUnder.ts';
 
@@ -57,34 +56,6 @@ test('packages are there as without bundling: with default exports, types of eac
      console.log(schema instanceof GraphQLSchema, printSchema(schema).includes('answer: Int'), typeof pg.Client);`,
   );
   expect(runMain()).toBe('true true function');
-});
-
-test('packages are compiled once: the compiled code is kept, and made again where it is of no use', () => {
-  writeFileSync(join(folder, 'main.ts'), `import { print } from 'graphql';\nconsole.log(typeof print);`);
-  expect(runMain()).toBe('function');
-  const caches = readdirSync(BUNDLES).filter((name) => /^packages\.cjs\.[0-9a-f]{16}\.[0-9a-f]+$/.test(name));
-  const cache = join(BUNDLES, caches.find((name) => name.endsWith(cachedDataVersionTag().toString(16))) ?? '');
-  const kept = statSync(cache);
-  expect(runMain()).toBe('function');
-  // V8 has accepted it: what it rejects is replaced.
-  expect(statSync(cache).ino).toBe(kept.ino);
-  writeFileSync(cache, 'damaged');
-  expect(runMain()).toBe('function');
-  expect(statSync(cache).size).toBeGreaterThan(kept.size / 2);
-});
-
-test('an import of a bundled package that the bundle does not have is refused, not loaded a second time', () => {
-  writeFileSync(join(folder, 'main.ts'), `import { print } from 'graphql/language/printer.js';\nconsole.log(print);`);
-  expect(runMain).toThrow('graphql/language/printer.js has to be added to JOINED in packages.mjs');
-});
-
-test('the bundle has graphql’s ES module, whose functions other packages call without a getter, and no second copy', () => {
-  writeFileSync(join(folder, 'main.ts'), `import { print } from 'graphql';\nconsole.log(typeof print);`);
-  expect(runMain()).toBe('function');
-  const inputs = JSON.parse(readFileSync(join(BUNDLES, 'packages.cjs.inputs.json'), 'utf8')) as Record<string, string>;
-  const files = Object.keys(inputs).filter((file) => file.startsWith('node_modules/graphql/'));
-  expect(files).toContain('node_modules/graphql/index.mjs');
-  expect(files.filter((file) => !file.endsWith('.mjs'))).toEqual([]);
 });
 
 test('the programs of a server’s threads are built with the server, since an image is read-only', () => {
