@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{server,db,web}/**/*.test.ts', 'tests/run/**/*.test.ts'],
+          include: ['{server,db,web}/**/*.test.ts', 'tests/{run,support}/**/*.test.ts'],
           ...patience,
         },
       },

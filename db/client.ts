@@ -305,16 +305,3 @@ const rawParsers = new Map<number, (value: unknown) => unknown>([
   [INT8_ARRAY, (value) => (value as (string | null)[]).map((item) => (item === null ? null : BigInt(item)))],
   [TIMESTAMPTZ, (value) => new Date(value as string)],
 ]);
-
-/** `address` as one URL, as `DATABASE_URL` takes it. */
-export function databaseUrl(address: DatabaseAddress): string {
-  if ('connectionString' in address) return address.connectionString;
-  const { host, port, user, database, password } = address;
-  const url = new URL(`postgres://localhost/${database}`);
-  url.username = user;
-  if (password !== undefined) url.password = password;
-  // A URL can't have a socket folder as its host.
-  url.searchParams.set('host', host);
-  url.searchParams.set('port', String(port));
-  return url.href;
-}

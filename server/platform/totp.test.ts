@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { base32Of, newTotpSecret, secretFrom, totpCode, totpStep, totpUri } from './totp.ts';
+import { base32Of, newTotpSecret, totpStep, totpUri } from './totp.ts';
+import { secretFrom, totpCode } from '../../tests/support/authenticator.ts';
 
 /** Appendix B of RFC 6238, SHA-1: seconds since 1970 and code, of whose 8 digits the last 6 are ours. */
 const vectors = [

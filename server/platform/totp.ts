@@ -25,19 +25,9 @@ export function totpStep(secret: Buffer, code: string, now: Date): number | null
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** The code that an authenticator app shows at this instant: 6 digits. */
-export function totpCode(secret: Buffer, now: Date): string {
-  return totpOf(secret).generate({ timestamp: now.getTime() });
-}
-
 /** The secret as text to type into an app: base32, 32 characters. */
 export function base32Of(bytes: Buffer): string {
   return secretOf(bytes).base32;
-}
-
-/** The secret of such a text. */
-export function secretFrom(base32: string): Buffer {
-  return Buffer.from(Secret.fromBase32(base32).bytes);
 }
 
 /** The secret as an `otpauth://` URI, which apps read as a QR code. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUrl, openDatabase } from '../../db/client.ts';
+import { openDatabase } from '../../db/client.ts';
 import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
@@ -34,6 +34,7 @@ import {
 import { refusalCode } from '../support/refusal.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 const HOUR = 3_600_000;
 const reason = 'asked for by a test';

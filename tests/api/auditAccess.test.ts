@@ -9,11 +9,11 @@ import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList
 import { listBetsOf } from '../../server/domain/bets/betQueries.ts';
 import { listTickets } from '../../server/domain/tickets/ticketList.ts';
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
-import { secretFrom, totpCode } from '../../server/platform/totp.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { refusalCode } from '../support/refusal.ts';
+import { secretFrom, totpCode } from '../support/authenticator.ts';
 
 let database: TestDatabase;
 let domain: TestDomain;

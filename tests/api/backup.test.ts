@@ -17,7 +17,7 @@ import { loadContents } from '../../db/backup/loadContents.ts';
 import { fileOf, type Manifest, readManifest } from '../../db/backup/manifest.ts';
 import { readTableFile } from '../../db/backup/readBackup.ts';
 import { writeBackup } from '../../db/backup/writeBackup.ts';
-import { databaseUrl, openConnection } from '../../db/client.ts';
+import { openConnection } from '../../db/client.ts';
 import { DatabaseClosedError } from '../../db/closedMark.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { limitsFor } from '../../db/limits.ts';
@@ -33,6 +33,7 @@ import { appAddressOf, runStatement, type ServerAddress, testPostgres } from '..
 import { currentContest, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
 import { TEST_SEED_KEY, testKeyring } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 const PLAY = { seedKeys: [], money: { mode: 'play' } } as const;
 

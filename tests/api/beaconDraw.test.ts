@@ -6,7 +6,7 @@ import { rawQuery } from '../../db/client.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
 import type { Actor } from '../../server/domain/context.ts';
-import { betLeaf, saltOf } from '../../server/domain/contests/betLeaf.ts';
+import { betLeaf } from '../../server/domain/contests/betLeaf.ts';
 import {
   activeContest,
   contestByGameId,
@@ -17,8 +17,7 @@ import {
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import { TreeHash } from '../../server/domain/contests/treeHash.ts';
-import { randomnessOf, timeOfRound } from '../../server/platform/beacon/chain.ts';
+import { randomnessOf } from '../../server/platform/beacon/chain.ts';
 import { words } from '../../server/domain/notifications/words.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
@@ -31,6 +30,9 @@ import { balanceOf, ledgerFaults, nextContest, secretSeed } from '../support/rou
 import { tamper } from '../support/tamper.ts';
 import { signatureOf, testChain, type TestBeacon } from '../support/testBeacon.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
+import { saltOf } from '../support/saltOf.ts';
+import { TreeHash } from '../support/treeHash.ts';
+import { timeOfRound } from '../support/timeOfRound.ts';
 
 const hindi = { mode: 'play', language: 'hi' } as const;
 const anonymous = { kind: 'anonymous' } as const;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOptions } from '../../db/client.ts';
 import { committedMigrations, migrate } from '../../db/migrate.ts';
-import { functionPrivileges, tablePrivileges, unlisted } from '../../db/privileges.ts';
+import { functionPrivileges, tablePrivileges } from '../../db/privileges.ts';
 import { APP_ROLE, AppRoleError, excessiveRights } from '../../db/roles.ts';
 import { checkAppRole } from '../../server/composition/databaseRoles.ts';
 import { closeContest } from '../../server/domain/contests/closeContest.ts';
@@ -14,6 +14,7 @@ import { currentContest, nextContest, placeBets, type RunningGames, runGames, se
 import { givenPlayers } from '../support/world/bulk.ts';
 import { givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { tamper } from '../support/tamper.ts';
+import { unlisted } from '../support/unlisted.ts';
 
 let database: TestDatabase;
 let games: RunningGames;

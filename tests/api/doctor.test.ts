@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseUrl } from '../../db/client.ts';
 import { holderOf } from '../../db/embedded/ownerLock.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { withServices } from '../../server/composition/commandDatabase.ts';
@@ -22,6 +21,7 @@ import { appAddressOf, runStatement } from '../support/postgres.ts';
 import { runGames } from '../support/rounds.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 const MACHINE: ExamineOptions = {
   nodeVersion: '24.22.3',

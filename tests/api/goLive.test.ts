@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeForGoLive, GoLiveUnfinishedError } from '../../db/closedMark.ts';
-import { databaseUrl, openConnection } from '../../db/client.ts';
+import { openConnection } from '../../db/client.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { migrate } from '../../db/migrate.ts';
 import { bindMoneyMode, MoneyModeError, refuseOtherMode, storedMoneyMode } from '../../db/moneyMode.ts';
@@ -25,6 +25,7 @@ import { currentContest, nextContest } from '../support/rounds.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
 import { givenDeposit, givenMember, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 const REFUSED = { code: '23001' };
 

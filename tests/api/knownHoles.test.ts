@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { databaseUrl, openDatabase } from '../../db/client.ts';
+import { openDatabase } from '../../db/client.ts';
 import { holesInUse } from '../../server/composition/acceptHoles.ts';
 import { startServer } from '../../server/composition/compose.ts';
 import { listAlerts } from '../../server/domain/alerts/alertList.ts';
@@ -13,6 +13,7 @@ import { REAL_ENV } from '../support/realEnv.ts';
 import { startTestServer, TEST_START, testServerOptions } from '../support/server.ts';
 import { TestClock } from '../support/testClock.ts';
 import { givenPrimaryAdmin } from '../support/world/members.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

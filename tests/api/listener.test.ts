@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUrl } from '../../db/client.ts';
 import { openListener, type Listener } from '../../db/listener.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 const limits = limitsFor('listener', 0.3);
 

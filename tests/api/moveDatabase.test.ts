@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTables, type TableShape } from '../../db/backup/contents.ts';
 import { openLastSnapshot } from '../../db/backup/snapshot.ts';
-import { databaseUrl, openConnection } from '../../db/client.ts';
+import { openConnection } from '../../db/client.ts';
 import { closeDatabase, DatabaseMovedError } from '../../db/closedMark.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { limitsFor } from '../../db/limits.ts';
@@ -20,6 +20,7 @@ import { appAddressOf, runStatement, type ServerAddress } from '../support/postg
 import { nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let source: TestDatabase & { disconnect(): Promise<void> };
 let games: RunningGames;

@@ -7,13 +7,13 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { lengthPrefixed, u32be, u64be } from '../../server/domain/contests/draw.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import { TreeHash } from '../../server/domain/contests/treeHash.ts';
 import { openBets } from '../../server/domain/transparency/betLines.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { nextContest } from '../support/rounds.ts';
 import { voidAfterAWeek } from '../support/voidAfterAWeek.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
+import { TreeHash } from '../support/treeHash.ts';
 
 interface Line {
   gameId: string;

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
 import { isSignedBy, parseCheckpoint, parseNote, parseVkey } from '../../server/platform/tlog/note.ts';
 import type { RoundProof } from '../../server/domain/publicLog/roundProof.ts';
-import { provesInclusion, TileTree } from '../../server/platform/tlog/proofs.ts';
-import { tilePath } from '../../server/platform/tlog/tiles.ts';
+import { TileTree } from '../../server/platform/tlog/proofs.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { provesInclusion } from '../support/provesInclusion.ts';
+import { tilePath } from '../support/tilePath.ts';
 
 let server: TestServer;
 let other: TestServer;

@@ -16,7 +16,7 @@ import type { Actor } from '../../server/domain/context.ts';
 import { listReceiptKeys } from '../../server/domain/contests/receiptKeys.ts';
 import type { Receipt } from '../../server/domain/receiptIssuer.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
-import { betLeaf, saltOf } from '../../server/domain/contests/betLeaf.ts';
+import { betLeaf } from '../../server/domain/contests/betLeaf.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
 import { attemptSteps } from '../support/attemptSteps.ts';
@@ -27,6 +27,7 @@ import { nextContest } from '../support/rounds.ts';
 import { tamper } from '../support/tamper.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 import { type BetReceipt, decodeReceipt, readLeaf, receiptFault } from '../../web/lib/betReceipt.ts';
+import { saltOf } from '../support/saltOf.ts';
 
 let database: TestDatabase;
 let games: Betting;

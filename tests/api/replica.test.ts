@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databaseUrl, inTransaction } from '../../db/client.ts';
+import { inTransaction } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { examine } from '../../server/composition/doctor/examine.ts';
 import { MeasuredReplica } from '../../server/composition/measuredReplica.ts';
@@ -23,6 +23,7 @@ import { appAddressOf, runStatement, type ServerAddress } from '../support/postg
 import { type PostgresPair, startPostgresPair } from '../support/postgresPair.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { givenActor } from '../support/world/bulk.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 const HOUR = 3_600_000;
 /** Longer than a test, also on a machine that stands still. */

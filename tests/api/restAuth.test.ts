@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { secretFrom, totpCode } from '../../server/platform/totp.ts';
 import { mailedLink, mailedPassword } from '../support/world/mails.ts';
 import { givenPlayer, signIn } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { moveOn, givenWorld } from '../rest/world.ts';
+import { secretFrom, totpCode } from '../support/authenticator.ts';
 
 const world = givenWorld();
 walkGroup('auth', world);

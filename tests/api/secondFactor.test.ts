@@ -20,7 +20,6 @@ import { withdrawExcluded } from '../../server/domain/accounts/withdrawExcluded.
 import { listAudit } from '../../server/domain/audit/auditList.ts';
 import { openPersonalData } from '../../server/domain/records/openPersonalData.ts';
 import { paise } from '../../server/domain/money.ts';
-import { secretFrom, totpCode } from '../../server/platform/totp.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { listenAt } from '../support/listen.ts';
@@ -29,6 +28,7 @@ import { startTestServer } from '../support/server.ts';
 import { lastMail, mailedLink } from '../support/world/mails.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { ADMIN, givenAdmin } from '../support/world/people.ts';
+import { secretFrom, totpCode } from '../support/authenticator.ts';
 
 const STEP_MS = 30_000;
 

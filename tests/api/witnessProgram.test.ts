@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leafHash } from '../../server/domain/contests/treeHash.ts';
 import {
   checkpointText,
   cosignedAt,
@@ -16,6 +15,7 @@ import {
   signNote,
 } from '../../server/platform/tlog/note.ts';
 import { MAX_REQUEST_BYTES } from '../../server/platform/tlog/witness.ts';
+import { leafHash } from '../support/treeHash.ts';
 
 const log = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 1));
 let folder: string;

@@ -1,8 +1,8 @@
-import { TreeHash } from '../../server/domain/contests/treeHash.ts';
 import { checkpointText, cosign, signerOf, signNote } from '../../server/platform/tlog/note.ts';
 import { leafHash } from '../../web/lib/verify/merkle.ts';
 import type { RoundLine } from '../faults/cheats/month.ts';
 import { witnessSigner } from '../support/testWitness.ts';
+import { TreeHash } from '../support/treeHash.ts';
 
 const signer = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 1));
 const witnesses = [1, 2, 3].map(witnessSigner);

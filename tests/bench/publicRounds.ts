@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { timeOfRound } from '../../server/platform/beacon/chain.ts';
 import { lockUntilRound } from '../../server/platform/beacon/timelock.ts';
 import { type BetLine, drawAgain, publishBets, type RoundLine } from '../faults/cheats/month.ts';
 import { publishedRound } from '../support/publishedRound.ts';
 import { signatureOf, testChain } from '../support/testBeacon.ts';
+import { timeOfRound } from '../support/timeOfRound.ts';
 
 /** A round a minute, by the beacon. */
 const BEACON_ROUNDS = 20;

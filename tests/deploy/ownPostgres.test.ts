@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { databaseUrl } from '../../db/client.ts';
 import { migrate } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { moveDatabase } from '../../server/composition/moveDatabase.ts';
@@ -16,6 +15,7 @@ import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 import { type DebianPostgres, makeDebianPostgres } from './debianPostgres.ts';
 import { ensureProgram } from './programs.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let postgres: DebianPostgres;
 let pgbackrest: string;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseUrl } from '../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
 import { appAddressOf } from '../support/postgres.ts';
@@ -26,6 +25,7 @@ print('listening', flush=True)
 while True:
     print(s.recv(4096).decode().replace('\\n', '|'), flush=True)
 `;
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let folder: string;
 let database: TestDatabase;

@@ -7,7 +7,6 @@ import {
   connectionOptions,
   type Database,
   type DatabaseAddress,
-  databaseUrl,
   inTransaction,
   openConnection,
   openDatabase,
@@ -25,6 +24,7 @@ import { appAddressOf } from '../support/postgres.ts';
 import { type PostgresPair, startPostgresPair } from '../support/postgresPair.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let pair: PostgresPair;
 const closers: (() => Promise<void>)[] = [];

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeBackup } from '../../db/backup/writeBackup.ts';
-import { databaseUrl } from '../../db/client.ts';
 import { stopOrphan } from '../../db/embedded/postmaster.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { startServer } from '../../server/composition/compose.ts';
@@ -19,6 +18,7 @@ import { appAddressOf } from '../support/postgres.ts';
 import { TEST_SEED_KEY, testKeyring } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 import { openDomain } from '../support/domain.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let folder: string;
 let database: TestDatabase;

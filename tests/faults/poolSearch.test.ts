@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_CONNECTIONS } from '../../db/boundedPool.ts';
-import { type Database, databaseUrl, openConnection, openDatabase, withSharedSearch } from '../../db/client.ts';
+import { type Database, openConnection, openDatabase, withSharedSearch } from '../../db/client.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { SEARCH_PAUSE_MS } from '../../db/primary.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
+import { databaseUrl } from '../support/databaseUrl.ts';
 
 let own: TestDatabase;
 let wire: FaultyWire;

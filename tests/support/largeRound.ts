@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { betLeaf } from '../../server/domain/contests/betLeaf.ts';
 import { PathTree } from '../../server/domain/contests/pathTree.ts';
-import { leafHash } from '../../server/domain/contests/treeHash.ts';
 import { signerOf, signNote } from '../../server/platform/tlog/note.ts';
 import type { BetReceipt } from '../../web/lib/betReceipt.ts';
+import { leafHash } from './treeHash.ts';
 
 const signer = signerOf('play.example/receipts', 'note', Buffer.alloc(32, 9));
 const BETS = 2_501;

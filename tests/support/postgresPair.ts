@@ -5,7 +5,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionOptions, databaseUrl } from '../../db/client.ts';
+import { connectionOptions } from '../../db/client.ts';
 import { unprivilegedAccount } from '../../db/embedded/account.ts';
 import { postgresBinaries } from '../../db/embedded/binaries.ts';
 import { spawnPostmaster, stopPostmaster } from '../../db/embedded/postmaster.ts';
@@ -14,6 +14,7 @@ import { movableClock } from './databaseClock.ts';
 import { KeptCluster } from './keptCluster.ts';
 import { memoryFolder } from './memoryFolder.ts';
 import { appAddressOf, runStatement, type ServerAddress, TEMPLATE_DATABASE } from './postgres.ts';
+import { databaseUrl } from './databaseUrl.ts';
 
 const PORT = 5432;
 const START_TIMEOUT_MS = 60_000;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lengthPrefixed } from '../../server/domain/contests/draw.ts';
-import { quicknet, timeOfRound } from '../../server/platform/beacon/chain.ts';
+import { quicknet } from '../../server/platform/beacon/chain.ts';
 import { lockUntilRound } from '../../server/platform/beacon/timelock.ts';
 import vectors from '../examples/quicknet.json' with { type: 'json' };
+import { timeOfRound } from './timeOfRound.ts';
 
 const [beacon] = vectors.rounds as [(typeof vectors.rounds)[number]];
 const seed = Buffer.alloc(32, 0x2a);

@@ -1,4 +1,3 @@
-import { databaseUrl } from '../../db/client.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/composition/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { DiskSpace } from '../../server/domain/diskSpace.ts';
@@ -16,6 +15,7 @@ import { PATIENT } from './patience.ts';
 import { appAddressOf, type ServerAddress } from './postgres.ts';
 import { TEST_SEED_KEY } from './seedKey.ts';
 import { TestClock } from './testClock.ts';
+import { databaseUrl } from './databaseUrl.ts';
 
 /** 09:00 in India: a round of every game begins. */
 export const TEST_START = Date.parse('2026-11-20T03:30:00Z');

@@ -1,8 +1,9 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BeaconChain, pointOfRound, quicknet, timeOfRound } from '../../server/platform/beacon/chain.ts';
+import { type BeaconChain, pointOfRound, quicknet } from '../../server/platform/beacon/chain.ts';
 import type { Clock } from '../../server/platform/clock.ts';
+import { timeOfRound } from './timeOfRound.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 0x17);
 

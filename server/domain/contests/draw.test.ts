@@ -5,7 +5,7 @@ import quicknetVectors from '../../../tests/examples/quicknet.json' with { type:
 import { betLeaf } from './betLeaf.ts';
 import { appearanceOrder, numbersIn } from './draw.ts';
 import { type GameType, gameTypes } from './gameTypes.ts';
-import { leafHash, TreeHash } from './treeHash.ts';
+import { leafHash, TreeHash } from '../../../tests/support/treeHash.ts';
 
 const vectorSeed = Buffer.alloc(32, 0x2a);
 const drawn = (seed: Uint8Array, gameType: GameType, gameId: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leadsTo } from '../../../web/lib/betReceipt.ts';
 import { PathTree } from './pathTree.ts';
-import { leafHash, TreeHash } from './treeHash.ts';
+import { leafHash, TreeHash } from '../../../tests/support/treeHash.ts';
 
 const leafOf = (at: number) => Buffer.from(`leaf ${at}`);
 const treeOf = (size: number) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leadsTo } from '../../../web/lib/betReceipt.ts';
 import { PathTree } from './pathTree.ts';
 import { PART_LEAVES, RoundTree } from './roundTree.ts';
-import { leafHash, TreeHash } from './treeHash.ts';
+import { leafHash, TreeHash } from '../../../tests/support/treeHash.ts';
 
 const leafOf = (number: number) => Buffer.from(`bet ${number}`);
 /** Each third number is left out. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../tests/examples/quicknet.json' with { type: 'json' };
-import { isSignatureOf, quicknet, randomnessOf, roundFrom, timeOfRound } from './chain.ts';
+import { isSignatureOf, quicknet, randomnessOf, roundFrom } from './chain.ts';
+import { timeOfRound } from '../../../tests/support/timeOfRound.ts';
 
 const [first, second] = vectors.rounds as [(typeof vectors.rounds)[number], (typeof vectors.rounds)[number]];
 const bytes = (hex: string) => Buffer.from(hex, 'hex');

@@ -32,11 +32,6 @@ export function roundFrom({ genesisMs, periodMs }: BeaconChain, instant: number)
   return Math.max(1, Math.ceil((instant - genesisMs) / periodMs) + 1);
 }
 
-/** When the beacon publishes a round, in milliseconds since 1970. */
-export function timeOfRound({ genesisMs, periodMs }: BeaconChain, round: number): number {
-  return genesisMs + (round - 1) * periodMs;
-}
-
 /** The point on G1 whose product with the chain's secret key is the round's signature. */
 export function pointOfRound(round: number) {
   const number = Buffer.alloc(8);

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Behaviour, startTestBeacon, testChain, type TestBeacon } from '../../../tests/support/testBeacon.ts';
 import { ManualClock } from '../clock.ts';
 import { OutboundClient } from '../outbound/client.ts';
-import { isSignatureOf, quicknet, randomnessOf, timeOfRound } from './chain.ts';
+import { isSignatureOf, quicknet, randomnessOf } from './chain.ts';
 import { fetchRound } from './relays.ts';
+import { timeOfRound } from '../../../tests/support/timeOfRound.ts';
 
 const ROUND = 5_000;
 const dueAt = timeOfRound(testChain, ROUND);

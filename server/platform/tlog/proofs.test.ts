@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { provesConsistency, provesInclusion, TileTree } from './proofs.ts';
+import { provesConsistency, TileTree } from './proofs.ts';
 import { TILE_WIDTH } from './tiles.ts';
+import { provesInclusion } from '../../../tests/support/provesInclusion.ts';
 
 const sha256 = (...parts: Uint8Array[]) => parts.reduce((h, part) => h.update(part), createHash('sha256')).digest();
 const leafHash = (leaf: Uint8Array) => sha256(Buffer.of(0), leaf);

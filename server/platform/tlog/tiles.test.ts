@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTilePath, tilePath } from './tiles.ts';
+import { parseTilePath } from './tiles.ts';
+import { tilePath } from '../../../tests/support/tilePath.ts';
 
 describe('the path of a tile', () => {
   it('is the one of the specification’s example', () => {

@@ -21,12 +21,3 @@ export function parseTilePath(path: string): TileName | null {
     width: width === undefined ? TILE_WIDTH : Number(width),
   };
 }
-
-/** The path after `tile/`. */
-export function tilePath({ level, index, width }: TileName): string {
-  const digits = String(index);
-  const parts = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
-  const last = parts.length - 1;
-  const name = parts.map((part, at) => (at < last ? `x${part}` : part)).join('/');
-  return `${level}/${name}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
-}

@@ -1,9 +1,9 @@
 import { appearanceOrder } from '../../../server/domain/contests/draw.ts';
 import { basisPoints, payoutTable } from '../../../server/domain/contests/payouts.ts';
 import { lengthPrefixed, u32be, u64be } from '../../../server/domain/contests/draw.ts';
-import { TreeHash } from '../../../server/domain/contests/treeHash.ts';
 import { formatRupees } from '../../../server/domain/money.ts';
 import type { PublicMonth } from '../../support/world/publicMonth.ts';
+import { TreeHash } from '../../support/treeHash.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -30,6 +30,6 @@ export function leafHash(data: Uint8Array): Buffer {
   return hash('sha256', Buffer.concat([Buffer.of(0), data]), 'buffer');
 }
 
-function parentHash(left: Buffer, right: Buffer): Buffer {
+export function parentHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
 }
