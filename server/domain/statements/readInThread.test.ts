@@ -92,6 +92,14 @@ describe('the thread that reads statements', () => {
     await expect.poll(() => ctx.statementThread.run('name yourself').catch(() => 0)).toBeGreaterThan(0);
   });
 
+  it('refuses the tenth file of those that come at once, and reads the others', async () => {
+    const ctx = caller(statementThread(PATIENT));
+    const files = Array.from({ length: 10 }, () => readInThread(ctx, { content: base64(CSV), mapping }));
+    const refused = await refusal(files.pop() ?? Promise.resolve());
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED', extra: { retryAfterSeconds: 5 } });
+    for (const { lineCount } of await Promise.all(files)) expect(lineCount).toBe(2);
+  });
+
   it('passes on a failure of the reader with its cause, as no refusal', async () => {
     const ctx = caller(statementThread(PATIENT));
     const broken = { content: undefined as unknown as string, mapping };
