@@ -147,6 +147,7 @@ builder.objectFields(Admin, (t) => {
   return {
     auditLog: t.connection(
       {
+        nullable: true,
         type: AuditEntry,
         description:
           'What admins have done, newest first. Sign-ins of players only where an action or a subject is asked for.',
@@ -157,6 +158,7 @@ builder.objectFields(Admin, (t) => {
       connectionOf('AuditEntry', AuditEntry, 'actions of admins'),
     ),
     auditNewer: t.int({
+      nullable: true,
       description: 'How many entries of the log are newer than one and match a filter, up to 100.',
       args: { than: t.arg.id({ required: true, description: 'The entry.' }), ...filter },
       complexity: 20,
@@ -166,6 +168,7 @@ builder.objectFields(Admin, (t) => {
       },
     }),
     auditChain: t.field({
+      nullable: true,
       type: [AuditEntry],
       description: 'The complete log, oldest first, up to 500 entries at a time, to recompute its hashes.',
       args: {

@@ -172,12 +172,14 @@ export const payeeArg = 'Of which account for deposits.';
 
 builder.objectFields(Admin, (t) => ({
   statementBanks: t.field({
+    nullable: true,
     type: [Bank],
     description: 'The banks whose columns were mapped, by name.',
     resolve: (_admin, _args, ctx) => listStatementBanks(ctx),
   }),
   statementLines: t.connection(
     {
+      nullable: true,
       type: Line,
       description: 'Lines of bank statements, in the order in which they were imported.',
       args: {
@@ -198,6 +200,7 @@ builder.objectFields(Admin, (t) => ({
     LineConnection,
   ),
   statementCounts: t.field({
+    nullable: true,
     type: Counts,
     description: 'How many lines are in each state.',
     args: {
@@ -208,6 +211,7 @@ builder.objectFields(Admin, (t) => ({
       lineCounts(ctx, { payeeId: payeeOf(ctx, payeeId), day: day ?? undefined }),
   }),
   statementDays: t.field({
+    nullable: true,
     type: [Day],
     complexity: 50,
     description: 'Days with lines: the oldest ten that are open, then the latest 30 that are closed.',

@@ -94,11 +94,13 @@ const ActiveGame = builder.objectRef<ActiveGameRow>('ActiveGame').implement({
 
 builder.objectFields(Viewer, (t) => ({
   activeGames: t.field({
+    nullable: true,
     type: [ActiveGame],
     description: 'The contests with live bets of the player that are not settled yet, newest first.',
     resolve: (_viewer, _args, ctx) => activeGames(ctx),
   }),
   betsIn: t.field({
+    nullable: true,
     type: [Bet],
     description: 'The player’s own bets in a contest, oldest first, cancelled ones included; empty when there is none.',
     args: { gameId: t.arg.string({ required: true, description: 'Which contest.' }) },
@@ -124,6 +126,7 @@ builder.objectFields(Viewer, (t) => ({
   }),
   bets: t.connection(
     {
+      nullable: true,
       type: Bet,
       description: 'The player’s own bets, newest first.',
       complexity: pageComplexity,

@@ -32,6 +32,7 @@ CannedAnswer.implement({
 
 builder.objectField(Admin, 'cannedAnswers', (t) =>
   t.field({
+    nullable: true,
     type: [CannedAnswer],
     description: 'The canned answers, by name.',
     resolve: (_admin, _args, ctx) => listCannedAnswers(ctx),

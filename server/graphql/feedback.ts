@@ -29,6 +29,7 @@ const cursors = idCursors<Row>('Feedback', (row) => row.id);
 builder.objectField(Admin, 'feedback', (t) =>
   t.connection(
     {
+      nullable: true,
       type: Feedback,
       description: 'All feedback, newest first.',
       complexity: pageComplexity,

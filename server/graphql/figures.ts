@@ -26,6 +26,7 @@ const SelectionFigures = builder.objectRef<FiguresRow>('SelectionFigures').imple
 
 builder.objectFields(Viewer, (t) => ({
   balanceByDay: t.field({
+    nullable: true,
     type: [DayBalance],
     args: { days: t.arg.int({ required: true, description: 'How many days, 2 to 92, today included.' }) },
     complexity: { field: 50, multiplier: 92 },
@@ -33,6 +34,7 @@ builder.objectFields(Viewer, (t) => ({
     resolve: (_viewer, { days }, ctx) => balanceSeries(ctx, days),
   }),
   betsBySelection: t.field({
+    nullable: true,
     type: [SelectionFigures],
     complexity: { field: 50, multiplier: 13 },
     description:

@@ -193,6 +193,7 @@ const cursors = idCursors<MemberRow>('Member', ({ id }) => id);
 builder.objectFields(Admin, (t) => ({
   members: t.connection(
     {
+      nullable: true,
       type: Member,
       description: 'Accounts, newest first.',
       args: {

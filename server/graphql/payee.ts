@@ -62,6 +62,7 @@ builder.objectField(Viewer, 'payee', (t) =>
 
 builder.objectField(Admin, 'payees', (t) =>
   t.field({
+    nullable: true,
     type: [Payee],
     description: 'The accounts that deposits may name, newest first, removed ones left out.',
     args: { channel: t.arg({ type: PaymentChannel, description: 'Only these; null or absent for both.' }) },
@@ -71,6 +72,7 @@ builder.objectField(Admin, 'payees', (t) =>
 
 builder.objectField(Admin, 'activePayees', (t) =>
   t.field({
+    nullable: true,
     type: [Payee],
     description:
       'The active accounts in the order in which players are shown them: the first one is shown now, the second when ' +

@@ -133,6 +133,7 @@ const Totals = builder.objectRef<TotalsRow>('TransactionTotals').implement({
 builder.objectFields(Admin, (t) => ({
   transactions: t.connection(
     {
+      nullable: true,
       type: Transaction,
       description: 'Everybody’s deposits and withdrawals.',
       args: {
@@ -161,12 +162,14 @@ builder.objectFields(Admin, (t) => ({
     TransactionConnection,
   ),
   transactionTotals: t.field({
+    nullable: true,
     type: Totals,
     description: 'Counts and sums of what a filter matches.',
     args: { filter: t.arg({ type: FilterInput, description: 'Which; all without.' }) },
     resolve: (_admin, { filter }, ctx) => transactionTotals(ctx, filterOf(ctx, filter ?? {})),
   }),
   pendingCount: t.int({
+    nullable: true,
     description: 'How many deposits and withdrawals wait for a decision.',
     resolve: (_admin, _args, ctx) => pendingTransactionCount(ctx),
   }),

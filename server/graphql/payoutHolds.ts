@@ -124,12 +124,14 @@ builder.objectField(Member, 'payoutFreeze', (t) =>
 
 builder.objectFields(Admin, (t) => ({
   payoutFreezes: t.field({
+    nullable: true,
     type: [PayoutFreeze],
     description: 'The freezes of payouts that are in force, those that end first first; at most 200.',
     complexity: { field: 1, multiplier: 20 },
     resolve: (_admin, _args, ctx) => frozenPlayers(ctx),
   }),
   blockedPayoutAccounts: t.field({
+    nullable: true,
     type: [BlockedPayoutAccount],
     description: 'The payout accounts that are blocked, the latest first; at most 200.',
     complexity: { field: 1, multiplier: 20 },

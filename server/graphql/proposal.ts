@@ -328,6 +328,7 @@ const ProposalConnection = connectionOf('Proposal', Proposal, 'proposals');
 builder.objectField(Admin, 'endedProposals', (t) =>
   t.connection(
     {
+      nullable: true,
       type: Proposal,
       description:
         'Proposals that were confirmed, declined or withdrawn, have lapsed or took effect unopposed, of the kinds that the admin may ' +
@@ -341,12 +342,14 @@ builder.objectField(Admin, 'endedProposals', (t) =>
 
 builder.objectFields(Admin, (t) => ({
   openProposals: t.field({
+    nullable: true,
     type: [Proposal],
     description: 'What waits for a second admin, of the kinds that the admin may read, oldest first; at most 200.',
     complexity: { field: 1, multiplier: 50 },
     resolve: (_admin, _args, ctx) => openProposals(ctx),
   }),
   openProposalCount: t.int({
+    nullable: true,
     description: 'How many proposals wait for a second admin, of the kinds that the admin may read.',
     resolve: (_admin, _args, ctx) => openProposalCount(ctx),
   }),

@@ -137,6 +137,7 @@ const ownSafety = async (ctx: GraphQLContext): Promise<Safety> => ({ pauses: awa
 
 builder.objectField(Viewer, 'playSafety', (t) =>
   t.field({
+    nullable: true,
     type: PlaySafety,
     description: 'What the player has set to play safely.',
     resolve: (_viewer, _args, ctx) => ownSafety(ctx),
@@ -145,6 +146,7 @@ builder.objectField(Viewer, 'playSafety', (t) =>
 
 builder.objectField(Viewer, 'playDays', (t) =>
   t.field({
+    nullable: true,
     type: [PlayDay],
     description: 'The player’s days with stakes among the last 31, newest first.',
     resolve: (_viewer, _args, ctx) => ownPlayDays(ctx),

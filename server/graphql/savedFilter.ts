@@ -26,6 +26,7 @@ const SavedFilter = builder.objectRef<Row>('SavedFilter').implement({
 
 builder.objectField(Admin, 'savedFilters', (t) =>
   t.field({
+    nullable: true,
     type: [SavedFilter],
     description: 'The viewer’s own saved filters of a list, by name.',
     args: { screen: t.arg({ type: Screen, required: true, description: 'Which list.' }) },

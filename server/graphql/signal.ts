@@ -197,6 +197,7 @@ Signal.implement({
 
 builder.objectFields(Admin, (t) => ({
   signals: t.field({
+    nullable: true,
     type: [Signal],
     description: 'Signals that fit everything given, the most likely first; at most 100.',
     complexity: { field: 1, multiplier: 50 },
@@ -215,6 +216,7 @@ builder.objectFields(Admin, (t) => ({
       }),
   }),
   likelySignalCount: t.int({
+    nullable: true,
     description: 'How many open signals are likely fraud.',
     resolve: (_admin, _args, ctx) => likelySignalCount(ctx),
   }),

@@ -60,6 +60,7 @@ const Statement = builder.objectRef<StatementRow>('Statement').implement({
 
 builder.objectField(Viewer, 'statement', (t) =>
   t.field({
+    nullable: true,
     type: Statement,
     args: { range: t.arg({ type: DateRange, required: true, description: 'Which days, at most 366.' }) },
     complexity: 50,

@@ -111,6 +111,7 @@ export const TicketConnection = connectionOf('Ticket', Ticket, 'tickets');
 builder.objectField(Viewer, 'tickets', (t) =>
   t.connection(
     {
+      nullable: true,
       type: Ticket,
       description: 'The player’s own tickets, newest first.',
       complexity: pageComplexity,
@@ -144,6 +145,7 @@ function filterOf({ status, search, assignment, unread }: ListArgs): TicketFilte
 builder.objectFields(Admin, (t) => ({
   tickets: t.connection(
     {
+      nullable: true,
       type: Ticket,
       description: 'Everybody’s tickets, newest first.',
       args: {
@@ -162,10 +164,12 @@ builder.objectFields(Admin, (t) => ({
     TicketConnection,
   ),
   unreadTicketCount: t.int({
+    nullable: true,
     description: 'How many tickets are unread, for the whole team.',
     resolve: (_admin, _args, ctx) => unreadTicketCount(ctx),
   }),
   openTicketCount: t.int({
+    nullable: true,
     description: 'How many tickets wait to be resolved.',
     resolve: (_admin, _args, ctx) => openTicketCount(ctx),
   }),

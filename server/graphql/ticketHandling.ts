@@ -73,6 +73,7 @@ builder.objectField(TicketHeld, 'holder', (t) =>
 
 builder.objectField(Admin, 'supportStaff', (t) =>
   t.field({
+    nullable: true,
     type: [User],
     description: 'To whom a ticket can be assigned, by name: active admins who may answer it.',
     resolve: (_admin, _args, ctx) => supportStaff(ctx),

@@ -222,6 +222,7 @@ builder.objectField(AlreadyDecided, 'transaction', (t) =>
 builder.objectFields(Viewer, (t) => ({
   transactions: t.connection(
     {
+      nullable: true,
       type: Transaction,
       description: 'The player’s own deposits and withdrawals, newest first.',
       args: {
@@ -237,6 +238,7 @@ builder.objectFields(Viewer, (t) => ({
     TransactionConnection,
   ),
   pendingWithdrawals: t.field({
+    nullable: true,
     type: [Transaction],
     description: 'The player’s own withdrawals that wait for a decision, newest first.',
     resolve: (_viewer, _args, ctx) => pendingWithdrawals(ctx),

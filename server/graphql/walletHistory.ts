@@ -113,6 +113,7 @@ const WalletHistoryConnection = builder.connectionObject(
 builder.objectFields(Viewer, (t) => ({
   contestResults: t.connection(
     {
+      nullable: true,
       type: ContestResult,
       description: 'The player’s finished contests, newest first.',
       complexity: pageComplexity,
@@ -122,6 +123,7 @@ builder.objectFields(Viewer, (t) => ({
   ),
   walletHistory: t.connection(
     {
+      nullable: true,
       type: WalletHistoryEntry,
       description: 'The player’s finished contests, approved deposits and withdrawals, and corrections, newest first.',
       complexity: pageComplexity,

@@ -346,7 +346,7 @@ describe('who may do and see what', () => {
     ) as GraphQLField<unknown, unknown>[];
 
     it('has only fields of the table', () => {
-      expect(fields.map(({ name }) => name).toSorted()).toEqual(Object.keys(viewerFields).toSorted());
+      expect(fields.map(({ name }) => name).toSorted()).toEqual(['id', ...Object.keys(viewerFields)].toSorted());
     });
 
     it('is null without a session', async () => {
@@ -384,6 +384,33 @@ describe('who may do and see what', () => {
           }
         }
       }
+    });
+
+    it('has null at fields that a role decides, beside those that are allowed', async () => {
+      const fieldsOf = (name: string) => {
+        const type = schema.getType(name);
+        return isObjectType(type) ? Object.values(type.getFields()) : [];
+      };
+      const required = (name: string) => fieldsOf(name).filter(({ type }) => isNonNullType(type));
+      const wrong = [
+        ...required('Viewer').filter(({ name }) => (viewerFields[name] ?? 'members') !== 'members'),
+        ...required('Admin').filter(({ name }) => (adminFields[name] ?? 'owners') !== 'everyAdmin'),
+      ];
+      expect(wrong.map(({ name }) => name)).toEqual([]);
+      const query =
+        '{ viewer { user { name } bets { edges { node { id } } } admin { roles openTicketCount pendingCount } } }';
+      const { data, errors } = await send('SUPPORT', query);
+      expect(data.viewer).toMatchObject({
+        user: { name: expect.any(String) },
+        bets: null,
+        admin: { roles: ['SUPPORT'], openTicketCount: expect.any(Number), pendingCount: null },
+      });
+      const refused = (...path: string[]) =>
+        expect.objectContaining({ path, message: 'You are not allowed to do this.' });
+      expect(errors).toHaveLength(2);
+      expect(errors).toEqual(
+        expect.arrayContaining([refused('viewer', 'bets'), refused('viewer', 'admin', 'pendingCount')]),
+      );
     });
 
     it.each([

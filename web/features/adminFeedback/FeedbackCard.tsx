@@ -8,7 +8,7 @@ import { Link } from '../navigation/Link.tsx';
 import classes from './FeedbackCard.module.css';
 
 type AdminFields = NonNullable<NonNullable<FeedbackListPage_QueryQuery['viewer']>['admin']>;
-type Feedback = AdminFields['feedback']['edges'][number]['node'];
+type Feedback = NonNullable<AdminFields['feedback']>['edges'][number]['node'];
 
 const stars = [1, 2, 3, 4, 5];
 

@@ -92,7 +92,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const payees = viewer?.admin?.payees ?? [];
-          const waiting = viewer?.admin?.openProposals.filter(({ payee }) => payee?.channel === channel) ?? [];
+          const waiting = viewer?.admin?.openProposals?.filter(({ payee }) => payee?.channel === channel) ?? [];
           return (
             <>
               {waiting.length > 0 && (

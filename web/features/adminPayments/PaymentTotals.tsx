@@ -47,10 +47,10 @@ export function PaymentTotals({ filter }: { filter: PaymentFilter }) {
   const { waiting } = words.admin.queue;
   return (
     <div className={classes.totals}>
-      <Tile label={waiting.CREDIT} sum={totals?.waiting.deposits} />
-      <Tile label={waiting.DEBIT} sum={totals?.waiting.withdrawals} />
+      <Tile label={waiting.CREDIT} sum={totals?.waiting?.deposits} />
+      <Tile label={waiting.DEBIT} sum={totals?.waiting?.withdrawals} />
       <p className={classes.results} role="status">
-        {totals && <Results of={totals.matching} />}
+        {totals?.matching && <Results of={totals.matching} />}
       </p>
     </div>
   );
@@ -70,7 +70,8 @@ function Tile({ label, sum }: { label: string; sum: Sum | undefined }) {
   );
 }
 
-type Matching = NonNullable<NonNullable<PaymentTotals_QueryQuery['viewer']>['admin']>['matching'];
+type Admin = NonNullable<NonNullable<PaymentTotals_QueryQuery['viewer']>['admin']>;
+type Matching = NonNullable<Admin['matching']>;
 
 function Results({ of: { deposits, withdrawals, capped } }: { of: Matching }) {
   const { results, sums, capped: more } = words.admin.queue;

@@ -58,7 +58,7 @@ export function useSelection(shown: readonly Shown[], filter: PaymentFilter) {
   const selectMatching = async () => {
     const variables = { filter: { ...filterInput(filter), status: 'PENDING', transactionType: 'CREDIT' } } as const;
     const { data } = await client.query({ query: MatchingDeposits_Query, variables, fetchPolicy: 'network-only' });
-    const edges = data?.viewer?.admin?.transactions.edges ?? [];
+    const edges = data?.viewer?.admin?.transactions?.edges ?? [];
     setChosen(new Map(edges.map(({ node }) => [node.id, paiseOf(node.amount)])));
   };
   return {

@@ -91,7 +91,7 @@ export function EndedProposals() {
 }
 
 type Admin = NonNullable<NonNullable<EndedProposals_QueryQuery['viewer']>['admin']>;
-type EndedProposal = Admin['endedProposals']['edges'][number]['node'];
+type EndedProposal = NonNullable<Admin['endedProposals']>['edges'][number]['node'];
 
 function Ended({ proposal }: { proposal: EndedProposal }) {
   const { kind, status, subject, amount, createdAt, decidedAt, expiresAt, threshold, transaction } = proposal;

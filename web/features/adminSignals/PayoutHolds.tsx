@@ -53,7 +53,7 @@ const LiftPayoutBlock_Mutation = graphql(`
 `);
 
 type Holds = NonNullable<NonNullable<PayoutHolds_QueryQuery['viewer']>['admin']>;
-type Blocked = Holds['blockedPayoutAccounts'][number];
+type Blocked = NonNullable<Holds['blockedPayoutAccounts']>[number];
 
 const texts = words.admin.payoutHolds;
 
@@ -87,7 +87,7 @@ export function PayoutHolds() {
   );
 }
 
-function Freezes({ freezes }: { freezes: Holds['payoutFreezes'] }) {
+function Freezes({ freezes }: { freezes: NonNullable<Holds['payoutFreezes']> }) {
   return (
     <>
       <h3 className={classes.kind}>{texts.frozen}</h3>

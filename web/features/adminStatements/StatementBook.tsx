@@ -49,7 +49,7 @@ const texts = words.admin.statements;
 /** The next page behind those before it. */
 function appended(before: StatementBook_QueryQuery, next: StatementBook_QueryQuery): StatementBook_QueryQuery {
   const [shown, added] = [before.viewer?.admin, next.viewer?.admin];
-  if (!before.viewer || !shown || !added) return before;
+  if (!before.viewer || !shown?.statementLines || !added?.statementLines) return before;
   const edges = [...shown.statementLines.edges, ...added.statementLines.edges];
   return {
     ...before,
@@ -75,16 +75,16 @@ export function StatementBook({ payeeId, children }: { payeeId: string; children
       </div>
       <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
-          const admin = viewer?.admin;
-          if (!admin) return null;
+          const { statementDays, statementLines, statementCounts } = viewer?.admin ?? {};
+          if (!statementDays || !statementLines || !statementCounts) return null;
           return (
             <>
-              <DayList payeeId={payeeId} days={admin.statementDays} onDone={refetch} />
-              {admin.statementDays.length > 0 && (
+              <DayList payeeId={payeeId} days={statementDays} onDone={refetch} />
+              {statementDays.length > 0 && (
                 <LineBook
-                  lines={admin.statementLines}
-                  counts={admin.statementCounts}
-                  days={admin.statementDays.map((one) => one.day)}
+                  lines={statementLines}
+                  counts={statementCounts}
+                  days={statementDays.map((one) => one.day)}
                   shown={{ state, day }}
                   onShow={(next) => {
                     setState(next.state);

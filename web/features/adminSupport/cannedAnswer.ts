@@ -22,4 +22,4 @@ export const CannedAnswers_Query = graphql(`
 `);
 
 type Admin = NonNullable<NonNullable<CannedAnswers_QueryQuery['viewer']>['admin']>;
-export type ListedAnswer = Admin['cannedAnswers'][number];
+export type ListedAnswer = NonNullable<Admin['cannedAnswers']>[number];

@@ -42,7 +42,7 @@ export function WalletFigures() {
   return (
     <QueryBoundary of={{ ...answer, data: data ?? previousData }} loading={<Skeleton heights={[326]} />}>
       {({ viewer }) =>
-        viewer && (
+        viewer?.balanceByDay && (
           <>
             <Card title={words.figures.balance.title}>
               <Stack gap={12}>
@@ -55,7 +55,7 @@ export function WalletFigures() {
                 <BalancePlot days={viewer.balanceByDay} />
               </Stack>
             </Card>
-            {viewer.betsBySelection.length > 0 && (
+            {viewer.betsBySelection && viewer.betsBySelection.length > 0 && (
               <Card title={words.figures.selections.title}>
                 <SelectionPlot figures={viewer.betsBySelection} />
               </Card>

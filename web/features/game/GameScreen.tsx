@@ -110,7 +110,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
         <DrawFiguresCard gameType={gameType} />
       </Stack>
       <OutcomeMoment outcome={outcome} />
-      <RealityCheck check={answer.data?.viewer?.playSafety.realityCheck} />
+      <RealityCheck check={answer.data?.viewer?.playSafety?.realityCheck} />
     </Screen>
   );
 }

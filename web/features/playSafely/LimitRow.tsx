@@ -13,7 +13,7 @@ import { useForm } from '../../ui/useForm.ts';
 import classes from './LimitRow.module.css';
 import { useSetPlayLimit } from './usePlaySafety.ts';
 
-export type Safety = NonNullable<PlaySafelyPage_QueryQuery['viewer']>['playSafety'];
+export type Safety = NonNullable<NonNullable<PlaySafelyPage_QueryQuery['viewer']>['playSafety']>;
 type Limit = Safety['limits'][number];
 
 /** One limit: what is used of it, what is to come, and a sheet to change it. */

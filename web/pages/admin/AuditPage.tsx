@@ -60,7 +60,7 @@ export function AuditPage() {
     to,
   };
   const answer = useQuery(AuditPage_Query, { variables, fetchPolicy: 'cache-and-network' });
-  const newCount = useNewEntries(variables, answer.data?.viewer?.admin?.auditLog.edges[0]?.node.id);
+  const newCount = useNewEntries(variables, answer.data?.viewer?.admin?.auditLog?.edges[0]?.node.id);
   return (
     <AdminPage title={audit.title} actions={<ExportButton name="audit" what={audit.exported} />}>
       <p>{audit.hint}</p>

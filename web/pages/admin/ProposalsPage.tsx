@@ -79,7 +79,7 @@ export function ProposalsPage() {
         {({ viewer }) => (
           <>
             <section ref={list} tabIndex={-1} aria-label={texts.title} className={classes.waiting}>
-              {viewer?.admin?.openProposals.length ? (
+              {viewer?.admin?.openProposals?.length ? (
                 <ul className={classes.list}>
                   {viewer.admin.openProposals.map((proposal) => (
                     <li key={proposal.id}>

@@ -53,7 +53,7 @@ export function ActivityPage() {
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const pending = viewer?.activeGames ?? [];
-          const finished = viewer?.contestResults.edges ?? [];
+          const finished = viewer?.contestResults?.edges ?? [];
           if (pending.length + finished.length === 0) return <NothingPlayed />;
           return (
             <Stack>
@@ -71,7 +71,9 @@ export function ActivityPage() {
                   />
                 </Card>
               )}
-              {viewer && <ShowMore pageInfo={viewer.contestResults.pageInfo} fetchMore={answer.fetchMore} />}
+              {viewer?.contestResults && (
+                <ShowMore pageInfo={viewer.contestResults.pageInfo} fetchMore={answer.fetchMore} />
+              )}
             </Stack>
           );
         }}

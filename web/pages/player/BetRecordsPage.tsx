@@ -84,8 +84,8 @@ export function BetRecordsPage() {
     <Screen title={words.titles.betRecords} backTo={paths.account}>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
-          if (!viewer) return null;
-          const { activeGames, pendingWithdrawals, walletHistory } = viewer;
+          const { activeGames, pendingWithdrawals, walletHistory, playDays } = viewer ?? {};
+          if (!activeGames || !pendingWithdrawals || !walletHistory) return null;
           const { edges, pageInfo } = walletHistory;
           if (activeGames.length + pendingWithdrawals.length + edges.length === 0) return <NothingYet />;
           return (
@@ -101,7 +101,7 @@ export function BetRecordsPage() {
                 <Card title={words.history.history}>
                   <ByDay
                     label={words.history.history}
-                    totals={viewer.playDays}
+                    totals={playDays ?? []}
                     entries={edges.map(({ cursor, node }) => ({ key: cursor, ...entryOf(node) }))}
                   />
                 </Card>
@@ -115,7 +115,8 @@ export function BetRecordsPage() {
   );
 }
 
-type HistoryNode = NonNullable<BetRecordsPage_QueryQuery['viewer']>['walletHistory']['edges'][number]['node'];
+type Viewer = NonNullable<BetRecordsPage_QueryQuery['viewer']>;
+type HistoryNode = NonNullable<Viewer['walletHistory']>['edges'][number]['node'];
 
 function entryOf(node: HistoryNode) {
   if (node.__typename === 'ContestResult') {

@@ -58,26 +58,28 @@ export function PlaySafelyPage() {
   return (
     <Screen title={words.titles.playSafely} backTo={paths.settingCenter}>
       <QueryBoundary of={answer}>
-        {({ viewer }) =>
-          viewer && (
+        {({ viewer }) => {
+          const safety = viewer?.playSafety;
+          if (!safety) return null;
+          return (
             <Stack>
               <p>{words.playSafely.intro}</p>
-              <Positions safety={viewer.playSafety} />
+              <Positions safety={safety} />
               {kinds.map((kind) => (
                 <Card key={kind} title={words.playSafely.kinds[kind]}>
-                  {viewer.playSafety.limits
+                  {safety.limits
                     .filter((limit) => limit.kind === kind)
                     .map((limit) => (
                       <LimitRow key={limit.period} limit={limit} />
                     ))}
                 </Card>
               ))}
-              <RealityCheckCard safety={viewer.playSafety} />
-              <TimeOutCard safety={viewer.playSafety} />
+              <RealityCheckCard safety={safety} />
+              <TimeOutCard safety={safety} />
               <ExclusionCard onExcluded={leave} />
             </Stack>
-          )
-        }
+          );
+        }}
       </QueryBoundary>
     </Screen>
   );

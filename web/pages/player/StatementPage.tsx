@@ -42,7 +42,7 @@ const StatementPage_Query = graphql(`
   }
 `);
 
-type Statement = NonNullable<StatementPage_QueryQuery['viewer']>['statement'];
+type Statement = NonNullable<NonNullable<StatementPage_QueryQuery['viewer']>['statement']>;
 
 /** The account in sums for chosen days, and its statement as a file. */
 export function StatementPage() {
@@ -64,7 +64,7 @@ export function StatementPage() {
             of={{ ...answer, data: data ?? (answer.error ? undefined : previousData) }}
             loading={<Skeleton heights={[286, 128]} />}
           >
-            {({ viewer }) => viewer && <Sums statement={viewer.statement} />}
+            {({ viewer }) => viewer?.statement && <Sums statement={viewer.statement} />}
           </QueryBoundary>
         )}
       </Stack>

@@ -113,7 +113,7 @@ function Round() {
 }
 
 type Contest = NonNullable<FairnessPage_QueryQuery['contest']>;
-type OwnBet = NonNullable<FairnessPage_QueryQuery['viewer']>['betsIn'][number];
+type OwnBet = NonNullable<NonNullable<FairnessPage_QueryQuery['viewer']>['betsIn']>[number];
 
 function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[] }) {
   const { seed, winningNumber } = contest;
