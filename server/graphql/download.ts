@@ -12,11 +12,11 @@ export function pathAndUrl<Row>(t: PayloadFields<Row>, pathOf: (row: Row, ctx: G
   return {
     path: t.string({
       description: 'Its path on this server, as `createDownloadLink` takes it.',
-      resolve: (row, _args, ctx) => pathOf(row as Row, ctx),
+      resolve: (row, _args, ctx) => pathOf(row, ctx),
     }),
     url: t.string({
       description: 'Where it is downloaded with a bearer token.',
-      resolve: (row, _args, ctx) => urlOf(ctx, pathOf(row as Row, ctx)),
+      resolve: (row, _args, ctx) => urlOf(ctx, pathOf(row, ctx)),
     }),
   };
 }

@@ -46,7 +46,7 @@ export function guardInputs(schema: GraphQLSchema): GraphQLSchema {
       const { resolve = defaultFieldResolver } = field;
       field.resolve = (source, args: object, context, info) => {
         refuseMalformed(args);
-        return resolve(source, args, context, info) as unknown;
+        return resolve(source, args, context, info);
       };
     }
   }

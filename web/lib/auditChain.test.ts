@@ -40,8 +40,8 @@ describe('the chain of the audit log, verified in the browser', () => {
     });
     const changes = {
       actorNumber: '8',
-      action: 'x',
-      subjectType: 'x',
+      actionText: 'x',
+      subjectTypeText: 'x',
       subject: 'x',
       before: 'x',
       after: null,
