@@ -1,6 +1,5 @@
 import { isObjectType, type GraphQLSchema } from 'graphql';
 import type { LoopSlices } from '../platform/loopSlices.ts';
-import type { GraphQLContext } from './context.ts';
 
 /** Objects of an answer that never wait, so that small operations take no longer beside large ones. Together about 1 ms. */
 const FREE_OBJECTS = 64;
@@ -53,8 +52,7 @@ export function inSteps(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     // A predicate of its own would also choose the type of a union's value.
     if (!isObjectType(type) || type.isTypeOf) continue;
-    type.isTypeOf = (_value, context: Partial<Pick<GraphQLContext, 'steps'>> | undefined) =>
-      context?.steps?.next() ?? true;
+    type.isTypeOf = (_value, context: { readonly steps?: Steps } | undefined) => context?.steps?.next() ?? true;
   }
   return schema;
 }
