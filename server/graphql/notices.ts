@@ -82,7 +82,13 @@ const Notices = builder.objectRef<object>('Notices').implement({
 });
 
 builder.queryField('notices', (t) =>
-  t.field({ type: Notices, description: 'What the operator tells all players now.', resolve: () => ({}) }),
+  t.field({
+    type: Notices,
+    // Two statements, whatever they find.
+    complexity: 30,
+    description: 'What the operator tells all players now.',
+    resolve: () => ({}),
+  }),
 );
 
 builder.subscriptionField('noticesChanged', (t) =>
