@@ -237,7 +237,12 @@ describe('the guard', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenSession('player');
     givenRenewal({ userType: 'PLAYER' });
-    const Pages = () => ['/deposit', '/withdraw'].map((path) => <Link key={path} to={path} children={path} />);
+    const Pages = () =>
+      ['/deposit', '/withdraw'].map((path) => (
+        <Link key={path} to={path}>
+          {path}
+        </Link>
+      ));
     renderApp(<Guard userType="player">{<Pages />}</Guard>, { at: '/*', routes: elsewhere });
     const open = async (path: string) => {
       fireEvent.click(await screen.findByText(path));
