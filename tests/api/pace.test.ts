@@ -3,10 +3,9 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
 
 /** Of 1,982 values: twenty points. Its answers have their own time, so none is given from text. */
-const TWENTY_POINTS = `{ ${['a', 'b'].map(
-  (name) => `${name}: contests(gameType: SAPRE_ONE, first: 90) { edges { node {
-  id gameId number state seed chainId chainIndex commitment drawVersion serverTime } } }`,
-)} }`;
+const page = (name: string) => `${name}: contests(gameType: SAPRE_ONE, first: 90) { edges { node {
+  id gameId number state seed chainId chainIndex commitment drawVersion serverTime } } }`;
+const TWENTY_POINTS = `{ ${page('a')} ${page('b')} }`;
 const ADDRESSES = 6;
 /** As many as a bucket of 1,000 points allows. */
 const EACH = 50;
