@@ -110,15 +110,18 @@ export class PublicAnswers {
   }
 }
 
-const DESCRIBING: ReadonlySet<string> = new Set(['__schema', '__type', '__typename']);
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['__schema', '__type']);
 
-/** Whether an operation asks for the schema's own description alone. */
+/** Whether an operation asks for the schema's own description alone, which is more than a `__typename`. */
 function isDescription(document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  let isIt = operation.operation === 'query';
-  forEachField(operation.selectionSet, fragmentsOf(document), ({ name }) => {
-    isIt &&= DESCRIBING.has(name.value);
+  if (operation.operation !== 'query') return false;
+  let isAlone = true;
+  let isThere = false;
+  forEachField(operation.selectionSet, fragmentsOf(document), ({ name: { value } }) => {
+    isThere ||= DESCRIPTIONS.has(value);
+    isAlone &&= DESCRIPTIONS.has(value) || value === '__typename';
   });
-  return isIt;
+  return isAlone && isThere;
 }
 
 /** An operation that has been run, so it is within the limits. */

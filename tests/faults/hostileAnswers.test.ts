@@ -146,7 +146,7 @@ describe('200 hostile answers', () => {
       }
       const settled = async () => {
         server.clock.advance(50);
-        expect(await read()).toMatchObject({ state: 'SETTLED', drawVersion: 'colour-pf/2' });
+        expect(await read()).toMatchObject({ state: 'SETTLED', drawVersion: 'COLOUR_PF_2' });
       };
       await vi.waitFor(settled, { timeout: 20_000, interval: 20 });
     } finally {
