@@ -22,6 +22,8 @@ const latin = [
   /कारण: .*/,
   // The public log's name.
   /127\.0\.0\.1:\d+\/log/,
+  // The release.
+  /\b\d+\.\d+\.\d+(-rc\.\d+)?/,
   // What the test's requests call their program, among a player's sign-ins.
   /\bnode\b/,
   // The name of an uploaded file.
