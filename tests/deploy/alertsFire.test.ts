@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import type { ManualClock } from '../../server/platform/clock.ts';
 import { MachineClock } from '../../server/platform/machineClock.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
@@ -23,8 +24,9 @@ beforeAll(() => {
 
 let stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const stop of stops.toReversed()) await stop();
+  const last = stops.toReversed();
   stops = [];
+  for (const stop of last) await stop();
 });
 
 async function started(options: TestServerOptions<ManualClock> = {}): Promise<TestServer> {
@@ -165,6 +167,12 @@ it('RangoliMailsWait, then RangoliPaymentsWait: the mail server is away, and nob
 
 it('RangoliBooksWrong, then RangoliBooksNotAudited: money appeared, then the audit can’t run', async () => {
   const server = await started();
+  leaveBroken(
+    server.database,
+    'every stored balance is the sum of its transfers',
+    'all accounts together hold nothing',
+    'every published total of balances is the ledger’s',
+  );
   await givenPlayer(server, { rupees: 10 });
   await tamper(server.database, `update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
   // From 09:00 in India to 03:00.

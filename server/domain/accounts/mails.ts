@@ -42,7 +42,11 @@ export async function newestMails(services: Pick<Services, 'db' | 'keyring'>, li
 }
 
 /** The mail with its body as text. Throws DecryptionError when the row was tampered with. */
-export function decryptedMail({ keyring }: Pick<Services, 'keyring'>, { keyId, ...mail }: MailRow): StoredMail {
-  if (mail.body === null) return { ...mail, body: null };
-  return { ...mail, body: keyring.decrypt(mailBodyPlace(mail), { value: mail.body, keyId }).toString() };
+export function decryptedMail<Row extends Pick<MailRow, 'recipient' | 'subject' | 'createdAt' | 'body' | 'keyId'>>(
+  { keyring }: Pick<Services, 'keyring'>,
+  row: Row,
+): Omit<Row, 'body' | 'keyId'> & Pick<StoredMail, 'body'> {
+  const { keyId, body, ...mail } = row;
+  if (body === null) return { ...mail, body };
+  return { ...mail, body: keyring.decrypt(mailBodyPlace(row), { value: body, keyId }).toString() };
 }

@@ -63,7 +63,9 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   const { now: receivedAt } = ctx;
   if (!isSelection(selection)) throw invalidInput('selection', 'selection must be a number 0-9 or a colour');
   checkAmount(amount);
-  const space = { ...ctx.space };
+  // As it is now: the getters of a class are not copied by a spread.
+  const { isShort, freeBytes, minFreeBytes } = ctx.space;
+  const space = { isShort, freeBytes, minFreeBytes };
   // Without a key there is no earlier answer to give.
   if (idempotencyKey === undefined) requireDiskSpace(space);
   const key = idempotencyKey === undefined ? randomUUID() : keyUuid(idempotencyKey);
