@@ -198,8 +198,10 @@ function restored(
   { name }: EmptyDatabase,
 ): string[] {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const savedBy = release === null ? '' : `, saved by release ${release}`;
   return [
-    `Restored into ${name}: ${tables.length} tables with ${rows} rows, as they were on PostgreSQL ${postgresVersion} at ${moment}${release === null ? '' : `, saved by release ${release}`}.`,
+    `Restored into ${name}: ${tables.length} tables with ${rows} rows, as they were on PostgreSQL ${postgresVersion} at ` +
+      `${moment}${savedBy}.`,
     `The audit log ended at ${auditHead.id}:${auditHead.hash}. If a later head was mailed or logged, rows are missing from there on.`,
     `Missing is what happened after ${moment}: bets, payouts, accounts, deposits, withdrawals, tickets and settings. ` +
       'Withdrawals paid and deposits credited since then are pending again: compare them with the bank before approving any.',

@@ -30,6 +30,18 @@ export function dayOf(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET).toISOString().slice(0, 10);
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, in the years from 1000 to 2999: no 30th of February. */
+export function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
+/** Whether a text is a month, `YYYY-MM`, in the same years. */
+export function isMonth(text: string): boolean {
+  return /^[12]\d{3}-(?:0[1-9]|1[0-2])$/.test(text);
+}
+
 /** The midnight of Asia/Kolkata after `at`. */
 export function nextDay(at: Date): Date {
   return new Date(startOf('day', at.getTime()) + DAY);

@@ -82,7 +82,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
       description: withRefusals(skin.description, [
         'INVALID_INPUT',
         ...verb.refusals,
-        ...(verb.idempotent ? KEY_REFUSALS : []),
+        ...(verb.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
       ]),
       extensions: { verb },
       args: {
@@ -116,8 +116,6 @@ export function mutationWithoutInput<Payload extends object>(
     }),
   );
 }
-
-const KEY_REFUSALS = ['IDEMPOTENCY_KEY_REUSED'] as const;
 
 /** The description with the codes that the mutation's result can have; top-level errors are those of every call. */
 function withRefusals(description: string, codes: readonly DomainErrorCode[]): string {

@@ -1,6 +1,7 @@
 import { brandWithType } from '@pothos/core';
 import type { GraphQLSchema } from 'graphql';
 import { invalidInput } from '../domain/errors.ts';
+import { inOrderBy } from '../domain/inOrder.ts';
 import type { SealedType } from '../domain/sealedTypes.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
@@ -17,7 +18,7 @@ type Load<Key, Row> = (ctx: GraphQLContext, keys: readonly Key[]) => Promise<rea
  * that of resolvers.
  */
 export function loadableNode<Row extends { id: bigint }>(name: SealedType, load: Load<bigint, Row>) {
-  const inOrder = ordered(load, ({ id }) => id);
+  const inOrder: LoadInOrder<bigint, Row> = async (ctx, ids) => inOrderBy(ids, await load(ctx, ids), ({ id }) => id);
   const ref = builder.loadableNodeRef<Row | null, bigint, bigint, bigint, Row>(name, {
     id: { resolve: (row) => String(row.id), parse: BigInt },
     load: (ids, ctx) => inOrder(ctx, ids),
@@ -26,33 +27,27 @@ export function loadableNode<Row extends { id: bigint }>(name: SealedType, load:
 }
 
 /**
- * The same for rows that several numbers above zero identify, such as a round and a player. `keyOf` gives them in an order
- * that never changes: each is sealed into the global id. `load` takes them apart.
+ * The same for rows that several numbers above zero identify, such as a round and a player. `key.of` returns them in an order
+ * that never changes, and `load` gets them in that order: each is sealed into the global id. A row whose numbers weren't asked for
+ * is left out.
  */
 export function compositeNode<Row extends object>(
   name: SealedType,
   key: { parts: number; of: (row: Row) => readonly bigint[] },
   load: Load<readonly bigint[], Row>,
 ) {
-  const loadTexts: Load<string, Row> = (ctx, texts) => load(ctx, texts.map(splitParts));
-  const inOrder = ordered(loadTexts, (row) => joinParts(key.of(row)));
+  const textOf = (row: Row) => joinParts(key.of(row));
+  const inOrder: LoadInOrder<string, Row> = async (ctx, texts) =>
+    inOrderBy(texts, await load(ctx, texts.map(splitParts)), textOf);
   const ref = builder.loadableNodeRef<Row | null, string, string, string, Row>(name, {
-    id: { resolve: (row) => joinParts(key.of(row)), parse: String },
+    id: { resolve: textOf, parse: String },
     load: (texts, ctx) => inOrder(ctx, texts),
   });
   return asNode(ref, inOrder, (parts) => (parts.length === key.parts ? joinParts(parts) : null));
 }
 
-type LoadInOrder<Key, Row> = (ctx: GraphQLContext, keys: readonly Key[]) => Promise<(Row | null)[]>;
-
 /** One row or null for each key. */
-function ordered<Key, Row>(load: Load<Key, Row>, keyOf: (row: Row) => Key): LoadInOrder<Key, Row> {
-  return async (ctx, keys) => {
-    const rows = new Map<Key, Row>();
-    for (const row of await load(ctx, keys)) if (row) rows.set(keyOf(row), row);
-    return keys.map((key) => rows.get(key) ?? null);
-  };
-}
+type LoadInOrder<Key, Row> = (ctx: GraphQLContext, keys: readonly Key[]) => Promise<(Row | null)[]>;
 
 /** What the types made above carry in the schema. */
 interface NodeExtensions {

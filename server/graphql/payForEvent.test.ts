@@ -9,7 +9,10 @@ const caller = { actor: { kind: 'anonymous' }, address: '192.0.2.1' } as const;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const limited = (retryAfterSeconds: number) => new DomainError('RATE_LIMITED', 'Please wait.', { retryAfterSeconds });
 
-/** Pays five points of a budget that refuses with each of `refusals` first; `ended` says that nobody waits any more. */
+/**
+ * Pays five points from a budget that refuses with each of `refusals` first, and whose pace rejects with each of `busy`. `ended`
+ * resolves when the payment has succeeded, failed or been given up.
+ */
 function paying({ refusals = [], busy = [] }: { refusals?: Error[]; busy?: Error[] }) {
   const clock = new ManualClock(0);
   const taken: Taken[] = [];

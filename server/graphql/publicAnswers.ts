@@ -21,7 +21,7 @@ import { variablesRefusal } from './variableBounds.ts';
 /** Answers at a time, and the longest of them in characters: together at most 20 MB. */
 const MAX_ANSWERS = 100;
 const MAX_LENGTH = 100_000;
-/** Descriptions of the schema, and the longest of them in characters, which is four times as long as the whole: together at most 40 MB. */
+/** Descriptions of the schema, and the characters of the longest one that is kept: together at most 40 MB. */
 const MAX_DESCRIPTIONS = 10;
 const MAX_DESCRIPTION_LENGTH = 2_000_000;
 

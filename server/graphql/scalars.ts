@@ -1,5 +1,6 @@
 import { Kind, type ValueNode } from 'graphql';
 import type { Paise } from '../../db/columns.ts';
+import { isDay, isMonth } from '../domain/calendar.ts';
 import { formatRupees, paise } from '../domain/money.ts';
 import { builder } from './builder.ts';
 import { MalformedInput } from './malformedInput.ts';
@@ -24,14 +25,14 @@ builder.scalarType('Date', {
   description: 'A day in Asia/Kolkata: "2026-11-20".',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
   serialize: (day) => day,
-  ...readBy((value) => (isDay(value) ? value : new MalformedInput('must be a day, such as "2026-11-20"'))),
+  ...readBy(textThat(isDay, 'must be a day, such as "2026-11-20"')),
 });
 
 builder.scalarType('YearMonth', {
   description: 'A month in Asia/Kolkata: "2026-11".',
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#gYearMonth',
   serialize: (month) => month,
-  ...readBy((value) => (isMonth(value) ? value : new MalformedInput('must be a month, such as "2026-11"'))),
+  ...readBy(textThat(isMonth, 'must be a month, such as "2026-11"')),
 });
 
 /** How a scalar reads variables and literals. No resolver sees what is malformed (malformedInput.ts). */
@@ -40,6 +41,10 @@ function readBy<Value>(read: (value: unknown) => Value | MalformedInput) {
     parseValue: (value: unknown) => read(value) as Value,
     parseLiteral: (node: ValueNode) => read(node.kind === Kind.STRING ? node.value : undefined) as Value,
   };
+}
+
+function textThat(isRight: (text: string) => boolean, rule: string) {
+  return (value: unknown) => (typeof value === 'string' && isRight(value) ? value : new MalformedInput(rule));
 }
 
 /** Checks the format only: the domain checks the amount. */
@@ -59,15 +64,4 @@ function instantOf(value: unknown): Date | MalformedInput {
   return Number.isNaN(instant.getTime())
     ? new MalformedInput('must be ISO 8601 with a time zone, such as "2026-11-20T07:42:00Z"')
     : instant;
-}
-
-/** A day of the calendar: no 30th of February. */
-function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
-
-function isMonth(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 }

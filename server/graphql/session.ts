@@ -190,10 +190,7 @@ mutation(createDownloadLinkVerb, {
   input: (t) => ({
     path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.path`.' }),
   }),
-  run: async (ctx, input) => {
-    const { url: path, expiresAt } = await createDownloadLink(ctx, input);
-    return { path, expiresAt };
-  },
+  run: (ctx, input) => createDownloadLink(ctx, input),
   payload: {
     description: 'A link that works without a bearer token.',
     fields: (t) => ({

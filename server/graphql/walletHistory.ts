@@ -15,25 +15,20 @@ import { Bet, betsOf } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { Contest } from './contest.ts';
-import type { GraphQLContext } from './context.ts';
 import { BalanceCorrection } from './correction.ts';
 import { compositeNode } from './node.ts';
 import { Transaction } from './transaction.ts';
 import { Viewer } from './viewer.ts';
 
-/** Somebody else's are null, whatever their contest. */
-async function ownResults(ctx: GraphQLContext, keys: readonly (readonly bigint[])[]): Promise<(ContestEntry | null)[]> {
-  const results = await contestResultsById(
-    ctx,
-    keys.map(([contestId = 0n]) => contestId),
-  );
-  return keys.map(([, playerId], at) => (results[at]?.playerId === playerId ? (results[at] ?? null) : null));
-}
-
 const ContestResult = compositeNode<ContestEntry>(
   'ContestResult',
   { parts: 2, of: ({ contestId, playerId }) => [contestId, playerId] },
-  ownResults,
+  // Results of the caller alone: they have no other player's key.
+  (ctx, keys) =>
+    contestResultsById(
+      ctx,
+      keys.map(([contestId = 0n]) => contestId),
+    ),
 );
 ContestResult.implement({
   description: 'A finished contest of the player; cancelled bets don’t count.',

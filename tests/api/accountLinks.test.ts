@@ -271,9 +271,9 @@ describe('a download link', () => {
   const path = '/documents/abc';
 
   async function linkFor(player: Awaited<ReturnType<typeof givenMember>>, target = path) {
-    const { url, expiresAt } = await createDownloadLink(player.ctx(), { path: target });
+    const { path: linked, expiresAt } = await createDownloadLink(player.ctx(), { path: target });
     expect(expiresAt.getTime()).toBe(domain.clock.now() + MINUTE);
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const { pathname, searchParams } = new URL(linked, 'http://localhost');
     const token = searchParams.get('download') ?? '';
     searchParams.delete('download');
     return { path: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname, token };

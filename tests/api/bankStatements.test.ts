@@ -659,6 +659,7 @@ describe('a day', () => {
     const close = (date: string, reason?: string) => closeStatementDay(admin.ctx(), { payeeId, day: date, reason });
     const why = async (date: string) => (await refusal(close(date))).extra.detail;
     expect(await why('2026-11-23')).toBe('The day is not over.');
+    expect(await why('2026-02-30')).toBe('day must be a day');
     expect(await why('2026-11-22')).toBe('2026-11-21 has to be closed first.');
     expect(await why('2026-11-21')).toBe('1 matched deposits of the day are not decided.');
     const closing = (date: string) =>

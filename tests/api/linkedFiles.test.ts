@@ -25,8 +25,8 @@ const unexpected = () => Promise.reject(new Error('the file was made twice'));
 async function givenLink(): Promise<bigint> {
   const player = await givenMember(domain);
   const path = '/records/personal-data.json';
-  const { url } = await createDownloadLink(player.ctx(), { path });
-  const token = new URL(url, 'http://localhost').searchParams.get('download') ?? '';
+  const link = await createDownloadLink(player.ctx(), { path });
+  const token = new URL(link.path, 'http://localhost').searchParams.get('download') ?? '';
   const { linkId } = await redeemDownloadLink(ctx(), { path, token });
   return linkId!;
 }

@@ -79,7 +79,7 @@ function testsOf(path: string, files: readonly KnownFile[]): Map<string, number>
       seen.add(from);
       if (isTest(from)) tests.set(from, tests.get(from) ?? 1);
     }
-    const isFound = path.startsWith('web/') ? false : [...tests.keys()].some((test) => SERVER_TEST.test(test));
+    const isFound = !path.startsWith('web/') && [...tests.keys()].some((test) => SERVER_TEST.test(test));
     if (isFound) break;
     level = importers.map(({ path: from }) => from).filter((from) => !WHOLE.test(from) && !from.startsWith('tests/'));
   }

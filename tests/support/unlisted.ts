@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { functionPrivileges, tablePrivileges } from '../../db/privileges.ts';
 
-/** Tables, sequences and functions of the database that the lists above don't mention. */
+/** Tables, sequences and functions of the database that the lists of db/privileges.ts don't mention. */
 export async function unlisted(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ kind: string; name: string }>(`
     select 'table' as kind, relname as name from pg_class

@@ -29,7 +29,7 @@ export const createDownloadLinkVerb = verb({
 export async function createDownloadLink(
   ctx: Context,
   { path }: { path: string },
-): Promise<{ url: string; expiresAt: Date }> {
+): Promise<{ path: string; expiresAt: Date }> {
   const userId = requireMember(ctx, createDownloadLinkVerb.may);
   if (!('sessionId' in ctx.actor)) throw new Error('a member acts in a session');
   if (!/^\/(documents|exports|records)\/[\w.~%/-]+(\?[\w.~%&=:+-]*)?$/.test(path) || path.length > 1_000) {
@@ -46,7 +46,7 @@ export async function createDownloadLink(
     createdAt: ctx.now,
     expiresAt,
   });
-  return { url: `${path}${path.includes('?') ? '&' : '?'}${DOWNLOAD_PARAMETER}=${token}`, expiresAt };
+  return { path: `${path}${path.includes('?') ? '&' : '?'}${DOWNLOAD_PARAMETER}=${token}`, expiresAt };
 }
 
 /** Who makes a request with a download link. */

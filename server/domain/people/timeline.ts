@@ -12,6 +12,7 @@ import type { User } from '../accounts/user.ts';
 import { recordReading, type PlayerData } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
+import { inOrderBy } from '../inOrder.ts';
 import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { allows, authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
@@ -125,13 +126,13 @@ export async function timelineEntriesById(ctx: Context, ids: readonly TimelineId
   });
   if (arms.length === 0) return ids.map(() => null);
   const found = await rawQuery<TimelineKey & { playerId: bigint }>(ctx.db, sql.join(arms, sql` union all `));
-  const entries = new Map<string, TimelineEntry>();
+  const entries: TimelineEntry[] = [];
   for (const playerId of playerIds) {
     const keys = found.filter((key) => key.playerId === playerId).map(timelineKey);
     for (const data of new Set(keys.map(({ rank }) => dataOf[kindOf(rank)]))) await recordReading(ctx, playerId, data);
-    for (const entry of await entriesOf(ctx, playerId, keys)) entries.set(textOf(entry), entry);
+    entries.push(...(await entriesOf(ctx, playerId, keys)));
   }
-  return ids.map((id) => entries.get(textOf(id)) ?? null);
+  return inOrderBy(ids.map(textOf), entries, textOf);
 }
 
 function textOf({ playerId, rank, id }: TimelineId): string {

@@ -1,4 +1,4 @@
-import { dayOf, nextDay } from '../calendar.ts';
+import { isDay, nextDay } from '../calendar.ts';
 import { invalidInput } from '../errors.ts';
 
 /** Days of Asia/Kolkata, `YYYY-MM-DD`, both included. */
@@ -29,10 +29,6 @@ export function readDays(days: Days): Period {
 }
 
 function midnightOf(field: string, day: string): Date {
-  const midnight = new Date(/^[12]\d{3}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00+05:30` : Number.NaN);
-  // The 30th of February would be a day of March.
-  if (Number.isNaN(midnight.getTime()) || dayOf(midnight) !== day) {
-    throw invalidInput(field, `${field} must be a day, such as 2026-11-20`);
-  }
-  return midnight;
+  if (!isDay(day)) throw invalidInput(field, `${field} must be a day, such as 2026-11-20`);
+  return new Date(`${day}T00:00:00+05:30`);
 }

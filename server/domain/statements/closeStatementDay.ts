@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Queryable } from '../../../db/client.ts';
 import { parseReason, requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import { dayOf } from '../calendar.ts';
+import { dayOf, isDay } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -33,8 +33,7 @@ export async function closeStatementDay(
   const adminId = requireAdmin(ctx, closeStatementDayVerb.may);
   const { payeeId, day } = input;
   const payee = await payeeOf(ctx.db, payeeId);
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw invalidInput('day', 'day must be a day');
+  if (!isDay(day)) throw invalidInput('day', 'day must be a day');
   return inTransaction(ctx.db, async (tx) => {
     await lockStatements(tx, payeeId);
     await refuseOutOfTurn(tx, payeeId, day, ctx.now);

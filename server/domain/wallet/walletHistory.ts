@@ -4,6 +4,7 @@ import { rawQuery } from '../../../db/client.ts';
 import { contestResults as results } from '../../../db/schema/bets.ts';
 import { contests as rounds } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
+import { inOrderBy } from '../inOrder.ts';
 import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { requirePlayer } from '../permissions.ts';
 import { transactionsById } from './transactionList.ts';
@@ -117,8 +118,8 @@ export async function contestResultsById(
     .from(results)
     .innerJoin(rounds, and(eq(rounds.id, results.contestId), eq(rounds.state, 'SETTLED')))
     .where(and(inArray(results.contestId, [...contestIds]), eq(results.playerId, playerId)));
-  const byContest = new Map(rows.map(({ result }) => [result.contestId, { kind: 'contest' as const, ...result }]));
-  return contestIds.map((id) => byContest.get(id) ?? null);
+  const entries = rows.map(({ result }) => ({ kind: 'contest' as const, ...result }));
+  return inOrderBy(contestIds, entries, ({ contestId }) => contestId);
 }
 
 /** Parameters with which each source returns its nearest rows. */
