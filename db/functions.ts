@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { auditFunctions } from './functions/auditedTables.ts';
+import { keptTriggers } from './functions/keptTables.ts';
 import { SchemaTooNewError } from './schemaErrors.ts';
 import { keepOldSignatures } from './signatures.ts';
 
 const FUNCTIONS = fileURLToPath(new URL('./functions', import.meta.url));
 
-/** One file of db/functions: a function and the triggers that call it, as statements that replace the existing ones. */
+/** A function and the triggers that call it, as statements that replace the existing ones. */
 export interface SqlFunction {
-  /** The file's name without `.sql`: the function's name. */
+  /** The function's name; that of its file too, without `.sql`. */
   readonly name: string;
   readonly text: string;
   /** SHA-256 of the text, in hex. */
@@ -28,16 +30,24 @@ export interface FunctionSet {
  */
 export function readSqlFile(path: string): { text: string; hash: string } {
   const text = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
-  return { text, hash: createHash('sha256').update(text).digest('hex') };
+  return { text, hash: hashOf(text) };
 }
 
-/** The functions of this code, in the order of their names, and their version as `npm run db:version` has written it. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The functions of this code, in the order of their names, and their version as `npm run db:version` has written it: those of the
+ * files, and those that lists beside them make (keptTables.ts, auditedTables.ts).
+ */
 export function committedFunctions(): FunctionSet {
   const { version } = committedVersion();
-  const functions = readdirSync(FUNCTIONS)
+  const fromFiles = readdirSync(FUNCTIONS)
     .filter((file) => file.endsWith('.sql'))
-    .toSorted()
-    .map((file) => ({ name: file.slice(0, -'.sql'.length), ...readSqlFile(`${FUNCTIONS}/${file}`) }));
+    .map((file) => ({ name: file.slice(0, -'.sql'.length), ...readSqlFile(`${FUNCTIONS}/${file}`) }))
+    .map(({ name, text }) => ({ name, text: name === 'refuse_change' ? `${text}\n${keptTriggers()}` : text }));
+  const functions = [...fromFiles, ...auditFunctions()]
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, text }) => ({ name, text, hash: hashOf(text) }));
   return { version, functions };
 }
 

@@ -186,5 +186,5 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   confirmations_of_root: ['api/witnesses'],
   is_witnessed: ['api/witnesses', 'api/beaconDraw'],
   witness_set_id: ['api/witnesses'],
-  refuse_change: ['api/ledgerRules', 'api/databaseRoles'],
+  refuse_change: ['api/keptTables'],
 };

@@ -4,47 +4,12 @@ import { expect, test } from 'vitest';
 import before from '../../db/releaseBefore.json' with { type: 'json' };
 import { committedFunctions, committedVersion, hashOfAll } from '../../db/functions.ts';
 import { committedMigrations } from '../../db/migrate.ts';
-import * as accounts from '../../db/schema/accounts.ts';
-import * as activity from '../../db/schema/activity.ts';
-import * as alerts from '../../db/schema/alerts.ts';
-import * as bets from '../../db/schema/bets.ts';
-import * as contests from '../../db/schema/contests.ts';
-import * as downloads from '../../db/schema/downloads.ts';
-import * as liabilities from '../../db/schema/liabilities.ts';
-import * as months from '../../db/schema/months.ts';
-import * as payoutHolds from '../../db/schema/payoutHolds.ts';
-import * as people from '../../db/schema/people.ts';
-import * as dailyReports from '../../db/schema/dailyReports.ts';
-import * as proposals from '../../db/schema/proposals.ts';
-import * as publicLog from '../../db/schema/publicLog.ts';
-import * as safety from '../../db/schema/safety.ts';
-import * as settings from '../../db/schema/settings.ts';
-import * as signals from '../../db/schema/signals.ts';
-import * as statements from '../../db/schema/statements.ts';
-import * as support from '../../db/schema/support.ts';
-import * as wallet from '../../db/schema/wallet.ts';
 
-const schema = {
-  ...accounts,
-  ...activity,
-  ...alerts,
-  ...bets,
-  ...contests,
-  ...downloads,
-  ...liabilities,
-  ...months,
-  ...payoutHolds,
-  ...people,
-  ...dailyReports,
-  ...proposals,
-  ...publicLog,
-  ...safety,
-  ...settings,
-  ...signals,
-  ...statements,
-  ...support,
-  ...wallet,
-};
+/** Everything that the files of db/schema describe. */
+const schema = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<object>('../../db/schema/*.ts', { eager: true })),
+) as Record<string, unknown>;
 
 test('the migrations lead to the schema in the code', async () => {
   const last = String(committedMigrations().length - 1).padStart(4, '0');
@@ -128,9 +93,11 @@ test('of the snapshots that drizzle-kit makes only the latest is kept, which is 
   expect(readdirSync('db/migrations/meta').toSorted()).toEqual([`${last}_snapshot.json`, '_journal.json']);
 });
 
-test('each file of db/functions defines the function that it is named after, and triggers of that alone', () => {
+test('each file of db/functions defines the function that it is named after, and triggers of that alone; no list beside them has its name', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
-  const misnamed = committedFunctions().functions.filter(({ name, text }) => {
+  const { functions } = committedFunctions();
+  expect(new Set(functions.map(({ name }) => name)).size).toBe(functions.length);
+  const misnamed = functions.filter(({ name, text }) => {
     const defined = names(text, /^create (?:or replace )?function (\w+)\(/gm);
     const triggered = names(text, /\bexecute function (\w+)\(/g);
     return defined.length === 0 || [...defined, ...triggered].some((other) => other !== name);
