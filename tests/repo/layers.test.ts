@@ -34,31 +34,10 @@ const mayImport: Record<string, readonly string[]> = {
   'web/jsx': [],
 };
 
-/** Left to right: each imports only those to its left. */
-const contexts = [
-  'ground',
-  'audit',
-  'publicLog',
-  'notifications',
-  'proposals',
-  'wallet',
-  'safety',
-  'accounts',
-  'downloads',
-  'settings',
-  'statements',
-  'contests',
-  'bets',
-  'confirmations',
-  'tickets',
-  'people',
-  'stats',
-  'transparency',
-  'records',
-  'signals',
-  'alerts',
-  'reports',
-];
+/** Left to right, as server/README.md has them: each imports only those to its left. */
+const contexts = (/^```contexts\n([^`]+)```$/m.exec(readFileSync('server/README.md', 'utf8'))?.[1] ?? '')
+  .trim()
+  .split(/\s+/);
 
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
@@ -118,6 +97,7 @@ describe('the layers', () => {
       ({ path, target }) => contexts.indexOf(contextOf(target)) > contexts.indexOf(contextOf(path)),
     );
     expect(unknown.map(({ path }) => path)).toEqual([]);
+    expect(contexts.filter((context) => files.every(({ path }) => contextOf(path) !== context))).toEqual([]);
     expect(rightwards.map(show)).toEqual([]);
   });
 
