@@ -1,14 +1,42 @@
-// The files that newVerb.ts writes, formatted as Prettier formats them (tests/repo/newVerb.test.ts).
+import { relative } from 'node:path/posix';
+import type { Import } from './sourceEdits.ts';
+
+// What newVerb.ts writes of a verb, formatted as Prettier formats it (tests/repo/newVerb.test.ts).
+
+/** A verb to be written. */
+export interface NewVerb {
+  readonly name: string;
+  /** Its context, or a room of it: `tickets`, `accounts/users`. */
+  readonly context: string;
+  /** Its permission: `ticket:raise`. */
+  readonly action: string;
+  /** What it does, in words. */
+  readonly sentence: string;
+}
+
+export const pathsOf = ({ name, context }: Pick<NewVerb, 'name' | 'context'>) => ({
+  verb: `server/domain/${context}/${name}.ts`,
+  test: `tests/api/${name}.test.ts`,
+});
+
+/** Imports of the file at `from`, whose modules are given by their path from the root. */
+const importsOf = (from: string, modules: readonly (readonly [path: string, ...names: string[]])[]): Import[] =>
+  modules.map(([path, ...names]) => ({ from: importPath(from, path), names }));
+
+function importPath(from: string, path: string): string {
+  if (!path.includes('/')) return path;
+  const way = relative(from.slice(0, from.lastIndexOf('/')), path);
+  return way.startsWith('.') ? way : `./${way}`;
+}
 
 /** The verb, without any writes yet. */
-export const domainFile = (
-  name: string,
-  action: string,
-  sentence: string,
-) => `import { parseReason } from '../audit/parseReason.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+export function domainFile(verb: NewVerb): string {
+  const { name, action, sentence } = verb;
+  const from = (path: string) => importPath(pathsOf(verb).verb, path);
+  return `import { parseReason } from '${from('server/domain/audit/parseReason.ts')}';
+import type { Context } from '${from('server/domain/context.ts')}';
+import { requirePlayer } from '${from('server/domain/permissions.ts')}';
+import { verb } from '${from('server/domain/verb.ts')}';
 
 export const ${name}Verb = verb({
   name: '${name}',
@@ -30,15 +58,16 @@ export async function ${name}(
   return { playerId, reason };
 }
 `;
+}
 
-export const mutationFile = (
-  name: string,
-  context: string,
-  sentence: string,
-) => `import { ${name}, ${name}Verb } from '../domain/${context}/${name}.ts';
-import { Acknowledged } from './acknowledged.ts';
-import { mutation } from './mutation.ts';
+export const mutationImports = (verb: NewVerb, from: string) =>
+  importsOf(from, [
+    [pathsOf(verb).verb, verb.name, `${verb.name}Verb`],
+    ['server/graphql/acknowledged.ts', 'Acknowledged'],
+    ['server/graphql/mutation.ts', 'mutation'],
+  ]);
 
+export const mutationCall = ({ name, sentence }: NewVerb) => `
 mutation(${name}Verb, {
   description: '${sentence}. For players.',
   input: (t) => ({ reason: t.string({ description: 'Why; null or absent without.' }) }),
@@ -50,15 +79,16 @@ mutation(${name}Verb, {
 });
 `;
 
-export const operationFile = (name: string, context: string, sentence: string) => `import { z } from 'zod';
-import { ${name}, ${name}Verb } from '../domain/${context}/${name}.ts';
-import { text } from './decode.ts';
-import { operation } from './operation.ts';
-import { answerOf } from './shapes.ts';
+export const operationImports = (verb: NewVerb, from: string) =>
+  importsOf(from, [
+    ['zod', 'z'],
+    [pathsOf(verb).verb, verb.name, `${verb.name}Verb`],
+    ['server/rest/decode.ts', 'text'],
+    ['server/rest/operation.ts', 'operation'],
+    ['server/rest/shapes.ts', 'answerOf'],
+  ]);
 
-const success = true as const;
-
-export const ${name}Operations = [
+export const operationCall = ({ name, sentence }: NewVerb) => `
   operation({
     operationId: '${name}',
     method: 'POST',
@@ -73,12 +103,15 @@ export const ${name}Operations = [
       await ${name}(ctx, body);
       return { success };
     },
-  }),
-];
-`;
+  })`;
 
-export const testFile = (name: string, context: string) => `import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ${name} } from '../../server/domain/${context}/${name}.ts';
+export const operationRow = ({ name }: NewVerb) => `| \`POST /player/${name}\` | \`mutation ${name}\` |\n`;
+
+export function testFile(verb: NewVerb): string {
+  const { name } = verb;
+  const { verb: path, test } = pathsOf(verb);
+  return `import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ${name} } from '${importPath(test, path)}';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenActor } from '../support/world/bulk.ts';
@@ -108,10 +141,12 @@ it('is for players', async () => {
   await expect(${name}(asAdmin, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 `;
+}
 
-/** The lines for restPlayer.test.ts, which requires every documented answer. */
-export const restTest = (name: string) => `
+/** For restPlayer.test.ts, which requires every documented answer. */
+export const restTest = ({ name }: Pick<NewVerb, 'name'>) => `
 it('${name} acknowledges', async () => {
   const { accessToken: token } = await givenPlayer(world.server);
   expect(await world.api.succeed('${name}', { token, body: {} })).toEqual({ success: true });
-});`;
+});
+`;

@@ -21,6 +21,7 @@ import { profitStats } from '../domain/stats/profitStats.ts';
 import { LATEST } from '../domain/stats/range.ts';
 import { flag, gameType, openId, queryNumber, required, text, wholeNumber } from './decode.ts';
 import { encodeContestFigures, encodeInstant, encodeMember, encodeProfitStats } from './encode.ts';
+import { invalidPayload } from './errors.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
 import { onceDecided } from './outcomeDue.ts';
@@ -159,6 +160,7 @@ export const adminOperations = [
       sapreConfig: shapes.SapreConfig,
       proposed: z.literal(true).optional().describe('It needs a second admin: it is proposed, and not set yet.'),
     }),
+    refusalAnswers: { INVALID_INPUT: invalidPayload, BETTING_CLOSED: invalidPayload },
     example: {
       body: { number: 7, gameId: example.runningContest.gameId, gameType: 'sapreOne' },
       answer: exampleConfig,
@@ -252,6 +254,7 @@ export const adminOperations = [
         .optional()
         .describe('The roles need a second admin: they are proposed, and there are none yet.'),
     }),
+    refusalAnswers: { INVALID_INPUT: invalidPayload },
     example: {
       body: { name: example.member.name, email: example.member.email, userType: 'admin' },
       answer: { success, member: example.member },

@@ -39,10 +39,10 @@ export function answerError(
   const refusal = asRefusal(error);
   if (refusal !== undefined) {
     refused(refusal.code);
-    const { status } = refusalAnswer(operation?.operationId, refusal.code);
+    const { status } = refusalAnswer(operation, refusal.code);
     reply.headers(refusalHeaders(refusal));
     if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
-    return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
+    return reply.code(status).send(refusalBody(operation, refusal, request.actor?.kind ?? 'anonymous'));
   }
   const unavailable = unavailabilityOf(error);
   const { code, message } = unavailable ?? asTransportError(error, request.id);

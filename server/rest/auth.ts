@@ -8,6 +8,7 @@ import { resetPassword, resetPasswordVerb } from '../domain/accounts/resetPasswo
 import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyResetLink.ts';
 import { numberText, otp, text } from './decode.ts';
 import { encodeUser } from './encode.ts';
+import { genericInputError, incompatibleTokens, invalidLink } from './errors.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
 import { answerOf, shapes } from './shapes.ts';
@@ -26,6 +27,7 @@ export const authOperations = [
     verb: loginVerb,
     body: z.object({ id: text, password: text, otp: otp.optional() }),
     answer: answerOf({ accessToken: z.string(), refreshToken: z.string(), user: shapes.User }),
+    refusalAnswers: { INVALID_INPUT: genericInputError },
     example: {
       body: { id: example.user.email, password: 'correct horse' },
       answer: { success, ...example.tokens, user: example.user },
@@ -46,6 +48,7 @@ export const authOperations = [
     verb: registerPlayerVerb,
     body: z.object({ name: text, email: text }),
     answer: answerOf({}),
+    refusalAnswers: { INVALID_INPUT: genericInputError },
     example: { body: { name: example.user.name, email: example.user.email }, answer: { success } },
     async run(ctx, { body }) {
       await registerPlayer(ctx, body);
@@ -62,6 +65,7 @@ export const authOperations = [
     verb: verifyResetLinkVerb,
     body: z.object({ email: text, validTill: numberText, s: text }),
     answer: answerOf({ token: z.string() }),
+    refusalAnswers: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },
     example: { body: example.link, answer: { success, token: example.tokens.refreshToken } },
     async run(ctx, { body }) {
       const { token } = await verifyResetLink(ctx, body);
@@ -78,6 +82,7 @@ export const authOperations = [
     verb: resetPasswordVerb,
     body: z.object({ token: text, email: text, validTill: numberText, newPassword: text }),
     answer: answerOf({}),
+    refusalAnswers: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },
     example: {
       body: {
         token: example.tokens.refreshToken,
@@ -102,6 +107,7 @@ export const authOperations = [
     verb: requestPasswordResetVerb,
     body: z.object({ email: text }),
     answer: answerOf({}),
+    refusalAnswers: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: { status: 404, words: 'User does not exist' } },
     example: { body: { email: example.user.email }, answer: { success } },
     async run(ctx, { body }) {
       await requestPasswordReset(ctx, body);
@@ -138,6 +144,7 @@ export const authOperations = [
     bearer: true,
     body: z.object({ refreshToken: text }),
     answer: answerOf({}),
+    refusalAnswers: { UNAUTHENTICATED: incompatibleTokens },
     example: { body: { refreshToken: example.tokens.refreshToken }, answer: { success } },
     async run(ctx, { body, bearer }) {
       await logout(ctx, { accessToken: bearer, refreshToken: body.refreshToken });

@@ -6,6 +6,7 @@ import { avatarNames, avatarUrl } from '../platform/avatars.ts';
 import { languages } from '../platform/languages.ts';
 import { openId, text } from './decode.ts';
 import { encodeChat, encodeUser } from './encode.ts';
+import { genericInputError } from './errors.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
 import { answerOf, shapes } from './shapes.ts';
@@ -56,6 +57,7 @@ export const commonOperations = [
     verb: changePasswordVerb,
     body: z.object({ oldPassword: text, newPassword: text }),
     answer: answerOf({}),
+    refusalAnswers: { INVALID_INPUT: genericInputError },
     example: { body: { oldPassword: 'correct horse', newPassword: 'battery staple' }, answer: { success } },
     async run(ctx, { body }) {
       await changePassword(ctx, body);

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, domainErrorCodes, invalidInput } from '../domain/errors.ts';
 import { refusalAnswer, refusalBody } from './errors.ts';
-import { operationIds } from './operationIds.ts';
+import { operations } from './operations.ts';
+
+const operationOf = (operationId: string) => {
+  const operation = operations.find((each) => each.operationId === operationId);
+  if (!operation) throw new Error(`the API has no operation ${operationId}`);
+  return operation;
+};
 
 describe('how refusals are answered', () => {
   it.each(domainErrorCodes)('%s has a status and words for every operation', (code) => {
-    for (const operationId of [undefined, ...operationIds]) {
-      const { status } = refusalAnswer(operationId, code);
+    for (const operation of [undefined, ...operations]) {
+      const { status } = refusalAnswer(operation, code);
       expect([400, 401, 402, 403, 404, 405, 409, 429]).toContain(status);
-      const body = refusalBody(operationId, { code, message: 'why', extra: {} }, 'player');
+      const body = refusalBody(operation, { code, message: 'why', extra: {} }, 'player');
       expect(body).toEqual({ success: false, message: expect.stringMatching(/\S/), code, detail: 'why' });
     }
   });
@@ -55,21 +61,21 @@ describe('how refusals are answered', () => {
     ['addUpiId', 'INVALID_INPUT', 400, 'Please try again'],
     ['updateTransaction', 'ALREADY_DECIDED', 409, 'This request has already been decided.'],
   ] as const)('%s answers %s with %i and its words', (operationId, code, status, words) => {
-    expect(refusalAnswer(operationId, code).status).toBe(status);
-    expect(refusalBody(operationId, { code, message: 'why', extra: {} }, 'player').message).toBe(words);
+    expect(refusalAnswer(operationOf(operationId), code).status).toBe(status);
+    expect(refusalBody(operationOf(operationId), { code, message: 'why', extra: {} }, 'player').message).toBe(words);
   });
 
   it('answers a wrong old password with each screen’s message', () => {
     const refusal = new DomainError('INCORRECT_OLD_PASSWORD', 'why');
-    expect(refusalBody('updatePassword', refusal, 'admin').message).toBe('Incorrect Old Password');
-    expect(refusalBody('updatePassword', refusal, 'player').message).toBe('Wrong Old Password');
+    expect(refusalBody(operationOf('updatePassword'), refusal, 'admin').message).toBe('Incorrect Old Password');
+    expect(refusalBody(operationOf('updatePassword'), refusal, 'player').message).toBe('Wrong Old Password');
   });
 
   it('names the field in the detail when the refusal does not', () => {
     const named = new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
-    expect(refusalBody('placeBet', named, 'player').detail).toBe('gameId: There is no such round.');
+    expect(refusalBody(operationOf('placeBet'), named, 'player').detail).toBe('gameId: There is no such round.');
     const isDocumented = invalidInput('gameId', 'gameId is required');
-    expect(refusalBody('placeBet', isDocumented, 'player').detail).toBe('gameId is required');
+    expect(refusalBody(operationOf('placeBet'), isDocumented, 'player').detail).toBe('gameId is required');
   });
 
   it.each([
@@ -78,6 +84,6 @@ describe('how refusals are answered', () => {
     ['payeeId', 'There is no such payment account.', '_id: There is no such payment account.'],
     ['idempotencyKey', 'idempotencyKey must have 1 to 200 characters', 'Idempotency-Key must have 1 to 200 characters'],
   ])('calls the domain’s %s by the name that it has here', (field, words, detail) => {
-    expect(refusalBody('addMoney', invalidInput(field, words), 'player').detail).toBe(detail);
+    expect(refusalBody(operationOf('addMoney'), invalidInput(field, words), 'player').detail).toBe(detail);
   });
 });

@@ -1,6 +1,5 @@
 import type { Actor } from '../domain/context.ts';
 import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
-import type { OperationId } from './operationIds.ts';
 
 /** HTTP statuses of refusals (server/rest/rules.md#rest-statuses-and-words). */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429;
@@ -12,12 +11,13 @@ export interface RefusalAnswer {
 }
 
 const wrongPassword = 'Unauthorized. Please check your credentials.';
-const genericInputError: RefusalAnswer = { status: 400, words: 'Our Mistake! Please try again' };
-const invalidPayload: RefusalAnswer = { status: 400, words: 'Invalid Payload' };
-const incompatibleTokens: RefusalAnswer = { status: 401, words: 'Not Authorized. Incompatible Tokens passed.' };
-const invalidLink: RefusalAnswer = { status: 404, words: 'Invalid Link' };
+/** Answers in which calls differ from the default. */
+export const genericInputError: RefusalAnswer = { status: 400, words: 'Our Mistake! Please try again' };
+export const invalidPayload: RefusalAnswer = { status: 400, words: 'Invalid Payload' };
+export const incompatibleTokens: RefusalAnswer = { status: 401, words: 'Not Authorized. Incompatible Tokens passed.' };
+export const invalidLink: RefusalAnswer = { status: 404, words: 'Invalid Link' };
 
-/** Default response of each refusal; operations may override it (below). */
+/** Default response of each refusal; an operation may have another one (`refusalAnswers` of its definition). */
 const answers: Record<DomainErrorCode, RefusalAnswer> = {
   UNAUTHENTICATED: { status: 401, words: wrongPassword },
   FORBIDDEN: { status: 403, words: 'You are not allowed to do this.' },
@@ -79,27 +79,17 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   STAKES_SECRET: { status: 409, words: 'Stakes of this player are secret until betting closes.' },
 };
 
-/** Operations that answer a refusal with another message or status. */
-const variations: { readonly [id in OperationId]?: { readonly [code in DomainErrorCode]?: RefusalAnswer } } = {
-  login: { INVALID_INPUT: genericInputError },
-  register: {
-    INVALID_INPUT: genericInputError,
-  },
-  forgotPassword: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: { status: 404, words: 'User does not exist' } },
-  verifyLink: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },
-  resetPassword: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },
-  logout: { UNAUTHENTICATED: incompatibleTokens },
-  updatePassword: { INVALID_INPUT: genericInputError },
-  addMoney: { INVALID_INPUT: invalidPayload },
-  withdrawMoney: { INVALID_INPUT: invalidPayload },
-  placeBet: { INSUFFICIENT_FUNDS: { status: 405, words: 'Insufficient Balance. Can-not place bet' } },
-  overrideGameResult: { INVALID_INPUT: invalidPayload, BETTING_CLOSED: invalidPayload },
-  addUser: { INVALID_INPUT: invalidPayload },
-};
+/** An operation, as far as its refusals go. */
+interface Refusing {
+  /** Refusals that it answers with another message or status than the default. */
+  readonly refusalAnswers?: RefusalAnswers;
+}
+
+export type RefusalAnswers = { readonly [code in DomainErrorCode]?: RefusalAnswer };
 
 /** Status and message of a refusal in `operation` (undefined: no particular operation). */
-export function refusalAnswer(operation: OperationId | undefined, code: DomainErrorCode): RefusalAnswer {
-  return (operation && variations[operation]?.[code]) ?? answers[code];
+export function refusalAnswer(operation: Refusing | undefined, code: DomainErrorCode): RefusalAnswer {
+  return operation?.refusalAnswers?.[code] ?? answers[code];
 }
 
 /** The headers of a refusal's response. */
@@ -147,11 +137,7 @@ export interface RefusalWords extends Pick<DomainError, 'code' | 'message'> {
 }
 
 /** The body of a refusal, with this operation's message. */
-export function refusalBody(
-  operation: OperationId | undefined,
-  refusal: RefusalWords,
-  actor: Actor['kind'],
-): ErrorBody {
+export function refusalBody(operation: Refusing | undefined, refusal: RefusalWords, actor: Actor['kind']): ErrorBody {
   const { words } = refusalAnswer(operation, refusal.code);
   const message = typeof words === 'function' ? words(actor) : words;
   return { success: false, message, code: refusal.code, detail: detailOf(refusal) };

@@ -3,7 +3,6 @@ import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
-import { operationIds } from './operationIds.ts';
 import { operations } from './operations.ts';
 
 /** The linters are thorough rather than quick. */
@@ -13,7 +12,7 @@ const document = openApiDocument(operations, 'Rangoli');
 
 describe('the description of the API', () => {
   it('has every operation once', () => {
-    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(operationIds.toSorted());
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     expect(new Set(operations.map(({ path }) => path)).size).toBe(operations.length);
   });
 

@@ -165,7 +165,7 @@ function queryParameters({ query, example }: Operation): Json[] {
 function errorResponses(operation: Operation): Json {
   const byStatus: { [status: string]: { [code: string]: { value: ErrorBody } } } = {};
   for (const code of refusalsOf(operation)) {
-    const { status } = refusalAnswer(operation.operationId, code);
+    const { status } = refusalAnswer(operation, code);
     (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
   }
   const transportCodes = operation.body
@@ -189,11 +189,12 @@ function errorResponses(operation: Operation): Json {
   );
 }
 
-function exampleRefusal({ operationId, example }: Operation, code: DomainErrorCode): ErrorBody {
-  const { message } = refusalBody(operationId, { code, message: '', extra: {} }, 'player');
+function exampleRefusal(operation: Operation, code: DomainErrorCode): ErrorBody {
+  const { example } = operation;
+  const { message } = refusalBody(operation, { code, message: '', extra: {} }, 'player');
   const [field] = Object.keys(example.body ?? example.query ?? {});
   const detail = code === 'INVALID_INPUT' && field !== undefined ? `${field} is required` : message;
-  return refusalBody(operationId, { code, message: detail, extra: {} }, 'player');
+  return refusalBody(operation, { code, message: detail, extra: {} }, 'player');
 }
 
 /** What callers with a session find in each answer; Retry-After where a retry makes sense. */

@@ -6,7 +6,7 @@ import type { DomainErrorCode } from '../domain/errors.ts';
 import { allows, isForMembers, type Action } from '../domain/permissions.ts';
 import type { Verb } from '../domain/verb.ts';
 import { decode } from './decode.ts';
-import type { OperationId } from './operationIds.ts';
+import type { RefusalAnswers } from './errors.ts';
 
 /** The groups of calls; each is the first part of its paths. */
 export const groups = ['auth', 'player', 'common', 'sapre', 'admin', 'support'] as const;
@@ -23,7 +23,7 @@ export type Group = (typeof groups)[number];
 export type Access = 'public' | 'signedIn' | Action;
 
 interface Description {
-  operationId: OperationId;
+  operationId: string;
   method: 'GET' | 'POST';
   path: `/${Group}/${string}`;
   summary: string;
@@ -33,6 +33,8 @@ interface Description {
    * read.
    */
   bearer?: true;
+  /** Refusals that it answers with another message or status than other calls (errors.ts). */
+  refusalAnswers?: RefusalAnswers;
   example: { body?: object; query?: Record<string, string>; answer: object };
 }
 

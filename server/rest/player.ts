@@ -10,6 +10,7 @@ import { listOwnTransactions } from '../domain/wallet/transactionList.ts';
 import { numberText, rupees, text } from './decode.ts';
 import { encodeTicket } from './encode.ts';
 import { encodeBankAccount, encodeTransaction, encodeTransactions, encodeUpi } from './encodePayments.ts';
+import { invalidPayload } from './errors.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
 import { listQuery, readPart } from './paging.ts';
@@ -133,6 +134,7 @@ export const playerOperations = [
       bankAccount: numberText.optional(),
     }),
     answer: answerOf({ transaction: shapes.Transaction }),
+    refusalAnswers: { INVALID_INPUT: invalidPayload },
     example: {
       body: { amount: 500, referenceId: example.deposit.referenceId, upiId: example.upi.upiId },
       answer: { success, transaction: example.deposit },
@@ -158,6 +160,7 @@ export const playerOperations = [
     verb: requestWithdrawalVerb,
     body: z.object({ amount: rupees, upiId: text.optional(), bankAccount: bankDetails.optional() }),
     answer: answerOf({ transaction: shapes.Transaction, balance: fields.rupees }),
+    refusalAnswers: { INVALID_INPUT: invalidPayload },
     example: {
       body: { amount: 250.5, upiId: example.withdrawal.upiId },
       answer: { success, transaction: example.withdrawal, balance: 1239 },

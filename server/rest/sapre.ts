@@ -43,6 +43,7 @@ export const sapreOperations = [
     }),
     answer: answerOf({ bet: shapes.Bet, balance: fields.rupees, receipt: shapes.Receipt.nullable() }),
     refusals: ['INVALID_BET_TYPE'],
+    refusalAnswers: { INSUFFICIENT_FUNDS: { status: 405, words: 'Insufficient Balance. Can-not place bet' } },
     example: {
       body: { gameId: bet.gameId, amount: bet.amount, betType: bet.betType, betValue: bet.betValue },
       answer: { success, bet, balance: 1479.5, receipt: null },
