@@ -73,17 +73,6 @@ export const BetConnection = connectionOf('Bet', Bet, 'bets');
 /** The viewer's bets in a contest, who must be a player. */
 export const betsOf = perRequest(betsInEach);
 
-builder.objectField(Contest, 'viewerBets', (t) =>
-  t.field({
-    type: [Bet],
-    nullable: true,
-    extensions: personal,
-    complexity: { field: 1, multiplier: 5 },
-    description: 'The viewer’s bets in it, oldest first, cancelled ones included; null when the viewer is no player.',
-    resolve: ({ id }, _args, ctx) => (ctx.actor.kind === 'player' ? betsOf(ctx, id) : null),
-  }),
-);
-
 const ActiveGame = builder.objectRef<ActiveGameRow>('ActiveGame').implement({
   description: 'A contest that is not settled yet, in which the player has live bets.',
   fields: (t) => ({

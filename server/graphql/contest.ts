@@ -1,8 +1,6 @@
 import type { Paise } from '../../db/columns.ts';
 import { standingNotices, type VoidNotice as VoidNoticeRow } from '../domain/bets/voidWaiting.ts';
-import { ownStakes, type OwnStakes } from '../domain/bets/betQueries.ts';
 import { contestsById, gameIdsBeside, type GameIdsBeside } from '../domain/contests/contestQueries.ts';
-import { contestStakes, type ContestStakes } from '../domain/contests/contestStakes.ts';
 import type {
   ContestOutcome as OutcomeRow,
   ContestState,
@@ -12,17 +10,15 @@ import type {
 import { drawVersions } from '../domain/contests/draw.ts';
 import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
 import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
-import { colorsOfNumber, type Selection as SelectionRow } from '../domain/contests/selections.ts';
-import { allows } from '../domain/permissions.ts';
+import { colorsOfNumber } from '../domain/contests/selections.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { enumOf } from './enumOf.ts';
 import { perRequest } from './loader.ts';
 import { loadableNode } from './node.ts';
 import { BettingClosed } from './refusals.ts';
-import { Color, PayoutRow, payoutRows, Selection } from './selection.ts';
-import { personal, shared } from './sharing.ts';
-import { User } from './user.ts';
+import { Color, PayoutRow, payoutRows } from './selection.ts';
+import { shared } from './sharing.ts';
 
 export const GameType = enumOf<GameTypeName>('GameType', 'A round length of the Coloring Game.', {
   sapreHalf: 'Rounds of 30 seconds; betting closes 5 seconds before the end.',
@@ -65,7 +61,7 @@ const DrawVersion = builder.enumType('DrawVersion', {
   },
 });
 
-const Outcome = builder.objectRef<OutcomeRow>('ContestOutcome').implement({
+export const Outcome = builder.objectRef<OutcomeRow>('ContestOutcome').implement({
   description: 'What the house makes of one outcome; enough for anybody to recompute the profit rule.',
   extensions: shared,
   fields: (t) => ({
@@ -76,40 +72,12 @@ const Outcome = builder.objectRef<OutcomeRow>('ContestOutcome').implement({
   }),
 });
 
-interface StakesRow {
-  selection: SelectionRow;
-  stakes: Paise;
-}
-
-const SelectionStakes = builder.objectRef<StakesRow>('SelectionStakes').implement({
-  description: 'How much is staked on one selection.',
-  extensions: shared,
-  fields: (t) => ({
-    selection: t.field({
-      type: Selection,
-      description: 'The selection.',
-      resolve: ({ selection }) => ({ selection }),
-    }),
-    stakes: t.expose('stakes', { type: 'Money', description: 'Live stakes on it, in rupees.' }),
-  }),
-});
-
-/** Both fields that show them read them once. */
-const stakesOf = perRequest<ContestStakes | null>((ctx, ids) => Promise.all(ids.map((id) => contestStakes(ctx, id))));
-
-/** What admins may see of a contest's stakes; null while they are secret, and for players. */
-async function visibleStakes(ctx: GraphQLContext, { id }: ContestView): Promise<ContestStakes | null> {
-  return allows(ctx.actor, 'contest:readFigures') ? stakesOf(ctx, id) : null;
-}
-
-const ownStakesOf = perRequest<OwnStakes>(ownStakes);
-
-/** The viewer's own stakes in a contest; null for users who aren't players. */
-async function viewerStakes(ctx: GraphQLContext, contest: ContestView): Promise<OwnStakes | null> {
-  return ctx.actor.kind === 'player' ? ownStakesOf(ctx, contest.id) : null;
-}
-
 const noticeOf = perRequest<VoidNoticeRow | null>(standingNotices);
+
+/** What owners have announced about a contest that waits for the beacon; null otherwise. */
+export async function voidNoticeOf(ctx: GraphQLContext, contest: ContestView): Promise<VoidNoticeRow | null> {
+  return contest.beaconRound === null ? null : noticeOf(ctx, contest.id);
+}
 
 const VoidNotice = builder.objectRef<VoidNoticeRow>('VoidNotice').implement({
   description: 'An owner’s announcement that a contest becomes void which has waited for the beacon for a week.',
@@ -121,13 +89,6 @@ const VoidNotice = builder.objectRef<VoidNoticeRow>('VoidNotice').implement({
       type: 'DateTime',
       description: 'From then on any owner may carry it out; until then another owner than who announced it.',
     }),
-    announcedBy: t.field({
-      type: User,
-      nullable: true,
-      extensions: personal,
-      description: 'For admins: who announced it; null for players.',
-      resolve: ({ madeBy }, _args, ctx) => (allows(ctx.actor, 'contest:readFigures') ? madeBy : null),
-    }),
   }),
 });
 
@@ -135,7 +96,9 @@ const besideOf = perRequest<GameIdsBeside>(gameIdsBeside);
 
 export const Contest = loadableNode<ContestView>('Contest', contestsById);
 Contest.implement({
-  description: 'A round of the Coloring Game, from its opening to everybody being paid.',
+  description:
+    'A round of the Coloring Game, from its opening to everybody being paid. The same for everybody but for `viewer` and ' +
+    '`operator`.',
   extensions: shared,
   fields: (t) => ({
     gameId: t.exposeString('gameId', { description: 'Its public name, such as `sapreOne-202611200742`.' }),
@@ -233,7 +196,7 @@ Contest.implement({
       nullable: true,
       complexity: 5,
       description: 'What owners have announced about it while it waits for the beacon; null otherwise.',
-      resolve: (contest, _args, ctx) => (contest.beaconRound === null ? null : noticeOf(ctx, contest.id)),
+      resolve: (contest, _args, ctx) => voidNoticeOf(ctx, contest),
     }),
     wouldHaveBeen: t.exposeInt('wouldHaveBeen', {
       nullable: true,
@@ -275,18 +238,6 @@ Contest.implement({
       nullable: true,
       description: 'How many bets, without cancelled ones; null before SETTLED, and of a void contest.',
     }),
-    totalPayouts: t.expose('totalPayouts', {
-      type: 'Money',
-      nullable: true,
-      extensions: personal,
-      description: 'For admins: what was paid, in rupees; null before SETTLED, and for players.',
-    }),
-    profit: t.expose('profit', {
-      type: 'Money',
-      nullable: true,
-      extensions: personal,
-      description: 'For admins: stakes less payouts, in rupees, maybe negative; null before SETTLED, and for players.',
-    }),
     payoutTable: t.field({
       type: [PayoutRow],
       description: 'What its bets pay, fixed when it opened.',
@@ -302,62 +253,6 @@ Contest.implement({
         'It takes no bets before this instant, because an admin has proposed its number and another one may confirm it ' +
         'until then; from then on it takes bets again. Null otherwise.',
     }),
-    viewerBetAmount: t.field({
-      type: 'Money',
-      nullable: true,
-      extensions: personal,
-      description: 'The viewer’s live stakes in it, in rupees; null when the viewer is no player.',
-      resolve: async (contest, _args, ctx) => (await viewerStakes(ctx, contest))?.betAmount ?? null,
-    }),
-    viewerWinAmount: t.field({
-      type: 'Money',
-      nullable: true,
-      extensions: personal,
-      description: 'What came back to the viewer, in rupees; null before SETTLED, and when the viewer is no player.',
-      resolve: async (contest, _args, ctx) => (await viewerStakes(ctx, contest))?.winAmount ?? null,
-    }),
-    stakesBySelection: t.field({
-      type: [SelectionStakes],
-      nullable: true,
-      extensions: personal,
-      complexity: { field: 20, multiplier: 13 },
-      description:
-        'For admins: live stakes by selection, 0 to 9, green, violet, red. Null for players, and under PROFIT_RULE ' +
-        'while betting is open, since they would tell the winner.',
-      resolve: async (contest, _args, ctx) => {
-        const stakes = await visibleStakes(ctx, contest);
-        return stakes?.bySelection.map((amount, selection) => ({ selection, stakes: amount })) ?? null;
-      },
-    }),
-    liability: t.field({
-      type: [Outcome],
-      nullable: true,
-      extensions: personal,
-      complexity: { field: 20, multiplier: 10 },
-      description:
-        'For admins: what the house would pay and keep for each number, 0 to 9, on the live bets. Null for players, and ' +
-        'under PROFIT_RULE while betting is open, since it would tell the winner.',
-      resolve: async (contest, _args, ctx) => (await visibleStakes(ctx, contest))?.outcomes ?? null,
-    }),
-    overrideNumber: t.exposeInt('overrideNumber', {
-      nullable: true,
-      extensions: personal,
-      description: 'For admins: the number an operator has set; null without one, and for players.',
-    }),
-    operator: t.field({
-      type: User,
-      nullable: true,
-      extensions: personal,
-      description: 'For admins: who made it void or, else, set its number; null without such an act, and for players.',
-      resolve: ({ operatorId }) => operatorId,
-    }),
-    proposer: t.field({
-      type: User,
-      nullable: true,
-      extensions: personal,
-      description: 'For admins: who proposed what `operator` has confirmed; null where one admin was enough.',
-      resolve: ({ proposerId }) => proposerId,
-    }),
   }),
 });
 
@@ -369,5 +264,3 @@ builder.objectField(BettingClosed, 'contest', (t) =>
     resolve: (refusal) => refusal.extra.contestId,
   }),
 );
-
-/** Cursors of lists of contests. */

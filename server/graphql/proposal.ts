@@ -24,6 +24,7 @@ import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';
 import { Contest } from './contest.ts';
+import { ContestOperator } from './contestOperator.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
@@ -32,7 +33,6 @@ import { Member } from './member.ts';
 import { auditReason, idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { PaymentChannel } from './payee.ts';
-import { personal } from './sharing.ts';
 import { Transaction } from './transaction.ts';
 import { User } from './user.ts';
 
@@ -242,30 +242,28 @@ builder.objectField(Member, 'correctionProposal', (t) =>
 
 const overrideProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'override', ids));
 
-builder.objectField(Contest, 'overrideProposal', (t) =>
+builder.objectField(ContestOperator, 'overrideProposal', (t) =>
   t.field({
     type: Proposal,
     nullable: true,
-    extensions: personal,
     description:
       'For admins of games: the open proposal of its number, which another admin has to confirm; null without one, and ' +
       'for others.',
-    resolve: ({ id, state }, _args, ctx) =>
+    resolve: ({ contest: { id, state } }, _args, ctx) =>
       allows(ctx.actor, 'contest:readProposals') && state === 'OPEN' ? overrideProposalOf(ctx, id) : null,
   }),
 );
 
 const voidProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'void', ids));
 
-builder.objectField(Contest, 'voidProposal', (t) =>
+builder.objectField(ContestOperator, 'voidProposal', (t) =>
   t.field({
     type: Proposal,
     nullable: true,
-    extensions: personal,
     description:
       'For admins of games: the open proposal to make it void, which another admin has to confirm; null without one, and ' +
       'for others.',
-    resolve: ({ id, state }, _args, ctx) =>
+    resolve: ({ contest: { id, state } }, _args, ctx) =>
       allows(ctx.actor, 'contest:readProposals') && state === 'OPEN' ? voidProposalOf(ctx, id) : null,
   }),
 );

@@ -8,6 +8,7 @@ import './bet.ts';
 import './cannedAnswer.ts';
 import './contestDecisions.ts';
 import './contestList.ts';
+import './contestViewer.ts';
 import './dailyReport.ts';
 import './drawChain.ts';
 import './feedback.ts';

@@ -46,7 +46,7 @@ YogaGraphiQL.renderYogaGraphiQL(root, {
   // The bearer token of the headers editor goes with subscriptions too.
   connectionParams: headers,
   // Without a header: one without a token is refused.
-  defaultQuery: '# As a user, under Headers: {"authorization": "Bearer <access token>"}\\n\\nsubscription Rounds {\\n  contestChanged(gameType: SAPRE_HALF) {\\n    phase\\n    contest { gameId decidedBy endsAt winningNumber }\\n  }\\n}\\n',
+  defaultQuery: '# As a user, under Headers: {"authorization": "Bearer <access token>"}\\n\\nsubscription Rounds {\\n  contestChanged(gameType: SAPRE_HALF) {\\n    phase\\n    contest { gameId decidedBy endsAt winningNumber viewer { betAmount } }\\n  }\\n}\\n',
 });
 `;
 

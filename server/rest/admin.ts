@@ -283,7 +283,7 @@ async function readSapreConfig(ctx: Context) {
 }
 
 async function readVariant(ctx: Context, gameType: GameType) {
-  const overrideNumber = (await activeContest(ctx, gameType))?.overrideNumber ?? null;
+  const overrideNumber = (await activeContest(ctx, gameType))?.figures?.overrideNumber ?? null;
   return { winner: overrideNumber === null ? null : { number: overrideNumber } };
 }
 

@@ -216,7 +216,7 @@ describe('where a result needs a second admin, a number', () => {
     expect(await set(maker)).toEqual({ contestId: contest.id, proposed: true });
     const heldUntil = new Date(games.clock.now() + 20_000);
     expect(games.published).toContainEqual(changed('HELD'));
-    expect(await view()).toMatchObject({ decidedBy: 'DRAW', heldUntil, cancellable: false, overrideNumber: null });
+    expect(await view()).toMatchObject({ decidedBy: 'DRAW', heldUntil, cancellable: false, figures: null });
     expect(
       JSON.stringify(await view(), (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain(reason);
@@ -243,9 +243,7 @@ describe('where a result needs a second admin, a number', () => {
       decidedBy: 'OPERATOR',
       heldUntil: null,
       cancellable: true,
-      overrideNumber: 7,
-      operatorId: checker.userId,
-      proposerId: maker.userId,
+      figures: { overrideNumber: 7, operatorId: checker.userId, proposerId: maker.userId },
     });
     expect(await cancel()).toMatchObject({ refunded: 1 });
     const { rows } = await database.pool.query(

@@ -142,11 +142,11 @@ describe('the profit rule', () => {
     await givenSettings({ randomize: false, profitabilityIndex: 5 });
     const contest = await nextContest(games, 'sapreOne');
     await placeBets(games, [{ playerId: players[0] ?? 0n, contestId: contest.id, selection: 12, paise: 70n }]);
-    expect(await contestStakes(games.as(admin), contest.id)).toBeNull();
+    expect(await contestStakes(games.as(admin), [contest.id])).toEqual([null]);
     await games.moveTo(Number(contest.closesAt) - 1);
-    expect(await contestStakes(games.as(admin), contest.id)).toBeNull();
+    expect(await contestStakes(games.as(admin), [contest.id])).toEqual([null]);
     await games.moveTo(contest.closesAt);
-    expect((await contestStakes(games.as(admin), contest.id))?.bySelection[12]).toBe(70n);
+    expect((await contestStakes(games.as(admin), [contest.id]))[0]?.bySelection[12]).toBe(70n);
     expect((await reread(contest, admin)).outcomes).toBeNull();
   });
 });
@@ -182,11 +182,11 @@ describe('stakes by selection', () => {
       { playerId, contestId: contest.id, selection: 10, paise: 30n },
       { playerId, contestId: contest.id, selection: 10, paise: 12n },
     ]);
-    const live = await contestStakes(games.as(admin), contest.id);
+    const [live] = await contestStakes(games.as(admin), [contest.id]);
     expect(live?.bySelection).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 42n, 0n, 0n]);
     const player: Actor = { kind: 'player', userId: playerId, sessionId: 1n };
-    await expect(contestStakes(games.as(player), contest.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(contestStakes(games.as(anonymous), contest.id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(contestStakes(games.as(player), [contest.id])).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(contestStakes(games.as(anonymous), [contest.id])).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
@@ -195,7 +195,7 @@ describe('the house’s liability by number', () => {
     await givenSettings({ randomize: true, profitabilityIndex: 0 });
     const contest = await nextContest(games, 'sapreOne');
     const playerId = players[0] ?? 0n;
-    const [empty] = (await contestStakes(games.as(admin), contest.id))?.outcomes ?? [];
+    const [empty] = (await contestStakes(games.as(admin), [contest.id]))[0]?.outcomes ?? [];
     expect(empty).toEqual({ number: 0, stakes: 0n, payouts: 0n, profit: 0n });
     await placeBets(games, [
       { playerId, contestId: contest.id, selection: 10, paise: 33n },
@@ -203,12 +203,12 @@ describe('the house’s liability by number', () => {
       { playerId, contestId: contest.id, selection: 11, paise: 100n },
       { playerId, contestId: contest.id, selection: 0, paise: 7n },
     ]);
-    const live = await contestStakes(games.as(admin), contest.id);
+    const [live] = await contestStakes(games.as(admin), [contest.id]);
     // 0 is violet and green: 2 × floor(33 × 1.6) + 480 + floor(7 × 9.6).
     expect(live?.outcomes[0]).toEqual({ number: 0, stakes: 173n, payouts: 651n, profit: -478n });
     expect(live?.outcomes.map(({ payouts }) => payouts)).toEqual([651n, 0n, 132n, 0n, 132n, 480n, 132n, 0n, 132n, 0n]);
     await games.moveTo(contest.closesAt);
-    expect(await contestStakes(games.as(admin), contest.id)).toEqual(live);
+    expect(await contestStakes(games.as(admin), [contest.id])).toEqual([live]);
   });
 });
 
@@ -223,8 +223,11 @@ describe('an operator’s override', () => {
       { type: 'contestChanged', gameType: 'sapreOne', contestId: String(contest.id), phase: 'OPERATOR_MARKED' },
     ]);
     const marked = { decidedBy: 'OPERATOR', cancellable: true, winningNumber: null };
-    expect(await reread(contest)).toMatchObject({ ...marked, overrideNumber: null });
-    expect(await activeContest(games.as(admin), 'sapreOne')).toMatchObject({ ...marked, overrideNumber: 4 });
+    expect(await reread(contest)).toMatchObject({ ...marked, figures: null });
+    expect(await activeContest(games.as(admin), 'sapreOne')).toMatchObject({
+      ...marked,
+      figures: { overrideNumber: 4 },
+    });
 
     await games.moveTo(contest.closesAt);
     expect(await reread(contest)).toMatchObject({ decidedBy: 'OPERATOR', cancellable: false });

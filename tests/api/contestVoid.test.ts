@@ -252,10 +252,9 @@ describe('where it needs a second admin, a round is made void', () => {
     expect(await contestByGameId(games.as(admin), contest.gameId)).toMatchObject({
       state: 'VOID',
       voidReason: reason,
-      operatorId: second.userId,
-      proposerId: admin.userId,
+      figures: { operatorId: second.userId, proposerId: admin.userId },
     });
-    expect(await reread()).toMatchObject({ operatorId: null, proposerId: null });
+    expect(await reread()).toMatchObject({ figures: null });
     const { rows } = await database.pool.query(
       `select action, actor_id, reason, after from audit_log where subject = $1 order by id`,
       [contest.gameId],

@@ -46,7 +46,7 @@ describe.each(gameTypes)('a whole round of %s', (gameType) => {
       drawVersion: 'colour-pf/1',
     });
     expect([contest.startsAt, contest.closesAt, contest.endsAt].map(Number)).toEqual([start, closing, end]);
-    expect(contest).toMatchObject({ winningNumber: null, seed: null, outcomes: null, overrideNumber: null });
+    expect(contest).toMatchObject({ winningNumber: null, seed: null, outcomes: null, figures: null });
     expect(await activeContest(games.as(anonymous), gameType)).toEqual(contest);
   });
 

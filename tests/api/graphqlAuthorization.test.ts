@@ -742,16 +742,13 @@ describe('who may do and see what', () => {
     server.clock.advance(180_000);
     await server.contestClock.idle();
     const query = `{
-      contests(gameType: SAPRE_HALF, first: 1) { edges { node { state totalPayouts profit overrideNumber stakesBySelection { stakes } } } }
+      contests(gameType: SAPRE_HALF, first: 1) { edges { node { state operator { totalPayouts profit overrideNumber stakesBySelection { stakes } } } } }
       viewer { pendingWithdrawals { decidedBy { name } payeeActive duplicates { id } playerHistory { available } } }
     }`;
     const { data } = await send('player', query);
     expect(data.contests.edges[0].node).toEqual({
       state: 'SETTLED',
-      totalPayouts: null,
-      profit: null,
-      overrideNumber: null,
-      stakesBySelection: null,
+      operator: null,
     });
     expect(data.viewer.pendingWithdrawals[0]).toEqual({
       decidedBy: null,
@@ -761,10 +758,11 @@ describe('who may do and see what', () => {
     });
     const figures = await send(
       'OWNER',
-      '{ contests(gameType: SAPRE_HALF, first: 1) { edges { node { totalPayouts profit stakesBySelection { stakes } } } } }',
+      '{ contests(gameType: SAPRE_HALF, first: 1) { edges { node { operator { totalPayouts profit stakesBySelection { stakes } } } } } }',
     );
-    expect(figures.data.contests.edges[0].node).toMatchObject({ totalPayouts: '0.00', profit: '0.00' });
-    expect(figures.data.contests.edges[0].node.stakesBySelection).toHaveLength(13);
+    const { operator } = figures.data.contests.edges[0].node;
+    expect(operator).toMatchObject({ totalPayouts: '0.00', profit: '0.00' });
+    expect(operator.stakesBySelection).toHaveLength(13);
   });
 });
 

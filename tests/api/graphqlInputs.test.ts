@@ -213,11 +213,11 @@ describe('what the API takes', () => {
     const game = await runningGame();
     const bet = (name: string) =>
       `${name}: placeBet(input: { gameId: "${game}", selection: { number: 2 }, amount: "1" }) {
-        ... on PlaceBetPayload { contest { viewerBetAmount } wallet { available held } }
+        ... on PlaceBetPayload { contest { viewer { betAmount } } wallet { available held } }
       }`;
     const { data } = await send(`mutation { ${bet('first')} ${bet('second')} }`);
     const [first, second] = [data.first, data.second];
-    expect(Number(second.contest.viewerBetAmount) - Number(first.contest.viewerBetAmount)).toBe(1);
+    expect(Number(second.contest.viewer.betAmount) - Number(first.contest.viewer.betAmount)).toBe(1);
     expect(Number(first.wallet.available) - Number(second.wallet.available)).toBeCloseTo(1);
   });
 

@@ -50,7 +50,7 @@ describe('one whole round through the API', () => {
     for (const selection of bets) {
       const { placeBet } = await player.execute(
         `mutation { placeBet(input: { gameId: "${gameId}", selection: ${selection}, amount: "10" }) {
-          __typename ... on PlaceBetPayload { bet { amount payout selection { label } } wallet { available held } contest { viewerBetAmount } }
+          __typename ... on PlaceBetPayload { bet { amount payout selection { label } } wallet { available held } contest { viewer { betAmount } } }
         } }`,
       );
       expect(placeBet.__typename).toBe('PlaceBetPayload');
@@ -74,8 +74,8 @@ describe('one whole round through the API', () => {
     const { contest, viewer: after } = await player.execute(
       `query ($gameId: String!) {
         contest(gameId: $gameId) {
-          state winningNumber winningColors seed totalStakes totalPayouts viewerBetAmount viewerWinAmount
-          viewerBets { payout selection { label } }
+          state winningNumber winningColors seed totalStakes operator { totalPayouts }
+          viewer { betAmount winAmount bets { payout selection { label } } }
           payoutTable { selection { label } numbers { number basisPoints } }
         }
         viewer {
@@ -86,19 +86,21 @@ describe('one whole round through the API', () => {
       }`,
       { gameId },
     );
-    expect(contest).toMatchObject({ state: 'SETTLED', totalStakes: '30.00', totalPayouts: null });
-    expect(contest.viewerBets).toHaveLength(3);
-    expect(contest.viewerBets).toEqual(after.betsIn);
-    const ofAdmin = await admin.execute('query ($gameId: String!) { contest(gameId: $gameId) { viewerBets { id } } }', {
-      gameId,
-    });
-    expect(ofAdmin).toEqual({ contest: { viewerBets: null } });
+    expect(contest).toMatchObject({ state: 'SETTLED', totalStakes: '30.00', operator: null });
+    expect(contest.viewer.betAmount).toBe('30.00');
+    expect(contest.viewer.bets).toHaveLength(3);
+    expect(contest.viewer.bets).toEqual(after.betsIn);
+    const ofAdmin = await admin.execute(
+      'query ($gameId: String!) { contest(gameId: $gameId) { viewer { bets { id } } operator { totalPayouts } } }',
+      { gameId },
+    );
+    expect(ofAdmin).toEqual({ contest: { viewer: null, operator: { totalPayouts: contest.viewer.winAmount } } });
     const returned = contest.payoutTable
       .filter((row: { selection: { label: string } }) => ['7', 'Green', 'Red'].includes(row.selection.label))
       .flatMap((row: { numbers: { number: number; basisPoints: number }[] }) => row.numbers)
       .filter((cell: { number: number }) => cell.number === contest.winningNumber)
       .reduce((sum: number, cell: { basisPoints: number }) => sum + cell.basisPoints / 1_000, 0);
-    expect(contest.viewerWinAmount).toBe(returned.toFixed(2));
+    expect(contest.viewer.winAmount).toBe(returned.toFixed(2));
     expect(after.wallet.available).toBe((470 + returned).toFixed(2));
     expect(after.walletHistory.edges.map((edge: { node: unknown }) => edge.node)).toEqual([
       { __typename: 'ContestResult', betAmount: '30.00', winAmount: returned.toFixed(2) },

@@ -281,7 +281,7 @@ describe('a round', () => {
     const { one } = await letIn();
     const asked = 40;
     for (let at = 0; at < asked; at += 1) {
-      const personal = at % 2 ? 'viewerBetAmount' : 'state';
+      const personal = at % 2 ? 'viewer { betAmount }' : 'state';
       subscribe(
         one,
         String(at),

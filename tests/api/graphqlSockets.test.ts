@@ -11,7 +11,7 @@ const CONTEST =
   'subscription ($game: GameType!) { contestChanged(gameType: $game) { phase contest { gameId state } } }';
 
 const HELD = `subscription {
-  contestChanged(gameType: SAPRE_HALF) { phase contest { heldUntil overrideNumber overrideProposal { number } } }
+  contestChanged(gameType: SAPRE_HALF) { phase contest { heldUntil operator { overrideNumber } } }
 }`;
 
 describe('GraphQL over sockets', () => {
@@ -96,13 +96,13 @@ describe('GraphQL over sockets', () => {
       await watched.next();
       await needs(0);
       const input = { gameId: await runningGame('SAPRE_HALF'), number: 3, reason: 'set by a test' };
-      const proposed = 'contest { heldUntil overrideProposal { id number } }';
-      const { heldUntil, overrideProposal } = (await admin.perform('overrideContest', input, proposed)).contest;
-      expect(overrideProposal.number).toBe(3);
-      const held = { heldUntil, overrideNumber: null, overrideProposal: null };
+      const proposed = 'contest { heldUntil operator { overrideProposal { id number } } }';
+      const { heldUntil, operator } = (await admin.perform('overrideContest', input, proposed)).contest;
+      expect(operator.overrideProposal.number).toBe(3);
+      const held = { heldUntil, operator: null };
       expect((await watched.next())['contestChanged']).toEqual({ phase: 'HELD', contest: held });
       const decline = 'mutation ($input: DeclineProposalInput!) { declineProposal(input: $input) { __typename } }';
-      await admin.execute(decline, { input: { proposalId: overrideProposal.id } });
+      await admin.execute(decline, { input: { proposalId: operator.overrideProposal.id } });
       const released = { ...held, heldUntil: null };
       expect((await watched.next())['contestChanged']).toEqual({ phase: 'RELEASED', contest: released });
       await needs(null);
@@ -112,7 +112,7 @@ describe('GraphQL over sockets', () => {
       await admin.perform(
         'overrideContest',
         { gameId: contestChanged.contest.gameId, number: 3, reason: 'set by a test' },
-        'contest { overrideNumber }',
+        'contest { operator { overrideNumber } }',
       );
       expect((await heard.next())['contestChanged'].phase).toBe('OPERATOR_MARKED');
       const late = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
@@ -123,10 +123,10 @@ describe('GraphQL over sockets', () => {
       await nextRound();
       const gameId = await runningGame('SAPRE_HALF');
       await bet(player, gameId);
-      const query = 'subscription { contestChanged(gameType: SAPRE_HALF) { contest { gameId viewerBetAmount } } }';
+      const query = 'subscription { contestChanged(gameType: SAPRE_HALF) { contest { gameId viewer { betAmount } } } }';
       const [own, otherPlayers] = [listener(player).listen(query), listener().listen(query)];
-      expect((await own.next())['contestChanged'].contest.viewerBetAmount).toBe('10.00');
-      expect((await otherPlayers.next())['contestChanged'].contest.viewerBetAmount).toBeNull();
+      expect((await own.next())['contestChanged'].contest.viewer.betAmount).toBe('10.00');
+      expect((await otherPlayers.next())['contestChanged'].contest.viewer).toBeNull();
     });
   });
 
@@ -254,7 +254,7 @@ describe('GraphQL over sockets', () => {
       await nextRound();
       const gameId = await runningGame('SAPRE_HALF');
       const heard = listener(admin).listen(
-        'subscription { stakesChanged(gameType: SAPRE_HALF) { gameId stakesBySelection { selection { label } stakes } } }',
+        'subscription { stakesChanged(gameType: SAPRE_HALF) { gameId operator { stakesBySelection { selection { label } stakes } } } }',
       );
       await settled(heard);
       for (let times = 0; times < 3; times += 1) await bet(player, gameId);
@@ -263,7 +263,8 @@ describe('GraphQL over sockets', () => {
       await advance(1_000);
       const second = (await heard.next())['stakesChanged'];
       expect(
-        second.stakesBySelection.find((row: { selection: { label: string } }) => row.selection.label === 'Red').stakes,
+        second.operator.stakesBySelection.find((row: { selection: { label: string } }) => row.selection.label === 'Red')
+          .stakes,
       ).toBe('30.00');
       expect(heard.events).toHaveLength(2);
     });

@@ -14,9 +14,10 @@ import { webQueries } from '../support/webQueries.ts';
 
 const contestFields = `
   id gameId gameType period number state startsAt evaluationTime endsAt decidedBy profitabilityLevel ruleVersion drawVersion chainId chainIndex
-  commitment seed winningNumber winningColors outcomes { number stakes payouts profit } totalStakes totalPayouts profit
+  commitment seed winningNumber winningColors outcomes { number stakes payouts profit } totalStakes
   betCount payoutTable { selection { color number label } numbers { number multiplier basisPoints } } cancellable
-  viewerBetAmount viewerWinAmount stakesBySelection { selection { label } stakes } overrideNumber`;
+  viewer { betAmount winAmount }
+  operator { totalPayouts profit stakesBySelection { selection { label } stakes } overrideNumber }`;
 
 /** Operations of every kind, as players, as admins and without a session. */
 const operations: [name: string, body: Record<string, unknown>][] = [

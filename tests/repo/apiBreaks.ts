@@ -106,6 +106,30 @@ export const graphqlBreaks: readonly ApiBreak[] = [
     reason: 'A path had to be put into a second mutation to become an address that works.',
     changelog: '`Statement.csv` and `pdf` are a `Download`',
   },
+  {
+    changes: [
+      "Field 'viewerBetAmount' was removed from object type 'Contest'",
+      "Field 'viewerBets' was removed from object type 'Contest'",
+      "Field 'viewerWinAmount' was removed from object type 'Contest'",
+    ],
+    reason: 'A contest was not the same for everybody, so that no answer about one could be kept.',
+    changelog: '`Contest.viewer { betAmount winAmount bets }`',
+  },
+  {
+    changes: [
+      "Field 'liability' was removed from object type 'Contest'",
+      "Field 'overrideNumber' was removed from object type 'Contest'",
+      "Field 'overrideProposal' was removed from object type 'Contest'",
+      "Field 'profit' was removed from object type 'Contest'",
+      "Field 'proposer' was removed from object type 'Contest'",
+      "Field 'stakesBySelection' was removed from object type 'Contest'",
+      "Field 'totalPayouts' was removed from object type 'Contest'",
+      "Field 'voidProposal' was removed from object type 'Contest'",
+      "Field 'Contest.operator' changed type from 'User' to 'ContestOperator'",
+    ],
+    reason: 'Nine fields of a type of everybody were null for all but admins.',
+    changelog: '`Contest.operator` is what admins see besides',
+  },
 ];
 
 export const restBreaks: readonly ApiBreak[] = [

@@ -19,7 +19,10 @@ const twins: Readonly<Record<string, string>> = {
   getMyTransactions: `viewer { ${page('transactions', TRANSACTION)} }`,
   getMyTickets: `viewer { ${page('tickets', `id title description status document { path } createdAt ${CHATS}`)} }`,
   getSapreContestList: page('contests(gameType: SAPRE_ONE)', CONTEST),
-  getSapreContestDetailsList: page('contests(gameType: SAPRE_ONE)', `${CONTEST} totalStakes totalPayouts profit`),
+  getSapreContestDetailsList: page(
+    'contests(gameType: SAPRE_ONE)',
+    `${CONTEST} totalStakes operator { totalPayouts profit }`,
+  ),
   getUserList: `viewer { admin { ${page('members(userType: ADMIN)', 'id status roles user { name uid email avatar }')} } }`,
   getPendingTransactions: `viewer { admin { ${page('transactions', `${TRANSACTION} player { uid } payeeActive`)} } }`,
 };

@@ -40,6 +40,8 @@ export function makeCache(): InMemoryCache {
       RealityCheck: { merge: true },
       TicketHandling: { merge: true },
       Ticket: { fields: { messages: connectionPolicy() } },
+      ContestViewer: { merge: true },
+      ContestOperator: { merge: true },
       Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
     },
   });

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { authorize } from '../permissions.ts';
 import { type ContestOutcome, outcomesFrom, stakesVisible } from './contestView.ts';
 
@@ -16,16 +17,26 @@ export interface ContestStakes {
 }
 
 /**
- * Stakes of a contest and the house's liability for each number, live while it takes bets. For admins. Null while they
- * are secret (PROFIT_RULE, before evaluationTime). Refuses NOT_FOUND.
+ * Stakes of these contests, in their order, and the house's liability for each number, live while they take bets: by at most two
+ * statements. For admins. Null where they are secret (PROFIT_RULE, before evaluationTime), and for what is no contest.
  */
-export async function contestStakes(ctx: Context, contestId: bigint): Promise<ContestStakes | null> {
+export async function contestStakes(ctx: Context, ids: readonly bigint[]): Promise<(ContestStakes | null)[]> {
   authorize(ctx, 'contest:readFigures');
-  const [contest] = await ctx.db.select().from(contests).where(eq(contests.id, contestId));
-  if (!contest) throw new DomainError('NOT_FOUND', 'There is no such round.');
-  if (!stakesVisible(contest, ctx.actor)) return null;
-  const { selectionStakes, outcomePayouts } =
-    contest.selectionStakes && contest.outcomePayouts ? contest : await liveFigures(ctx, contestId);
+  const found = await ctx.db
+    .select()
+    .from(contests)
+    .where(inArray(contests.id, [...ids]));
+  const visible = found.filter((contest) => stakesVisible(contest, ctx.actor));
+  const isCounted = ({ selectionStakes, outcomePayouts }: Figures) =>
+    selectionStakes !== null && outcomePayouts !== null;
+  const running = visible.filter((contest) => !isCounted(contest)).map(({ id }) => id);
+  const figures = [...visible.filter(isCounted), ...(await liveFigures(ctx, running))];
+  return inOrderOf(ids, figures).map((each) => each && stakesFrom(each));
+}
+
+type Figures = Pick<typeof contests.$inferSelect, 'id' | 'selectionStakes' | 'outcomePayouts'>;
+
+function stakesFrom({ selectionStakes, outcomePayouts }: Figures): ContestStakes {
   return {
     bySelection: selectionStakes as Paise[],
     outcomes: outcomesFrom(selectionStakes ?? [], outcomePayouts ?? []),
@@ -33,24 +44,31 @@ export async function contestStakes(ctx: Context, contestId: bigint): Promise<Co
 }
 
 /** The same figures as count_bets stores when betting has closed. */
-async function liveFigures(ctx: Context, contestId: bigint) {
-  const rows = await rawQuery<{ paidFor: boolean; amount: bigint }>(
+async function liveFigures(ctx: Context, ids: readonly bigint[]): Promise<Figures[]> {
+  if (ids.length === 0) return [];
+  const rows = await rawQuery<{ id: bigint; paidFor: boolean; amount: bigint }>(
     ctx.db,
     sql`
       with lots as materialized (
-        select selection, amount, count(*) as bets
+        select contest_id, selection, amount, count(*) as bets
           from bets
-         where contest_id = ${contestId}
+         where contest_id = any(${idArray(ids)})
            and not exists (select from bet_cancellations c where c.bet_id = bets.id)
-         group by selection, amount)
-      select false as "paidFor", s as place, coalesce(sum(amount * bets), 0)::bigint as amount
-        from generate_series(0, 12) s left join lots on selection = s group by s
+         group by contest_id, selection, amount)
+      select c.id, false as "paidFor", s as place, coalesce(sum(amount * bets), 0)::bigint as amount
+        from unnest(${idArray(ids)}) c(id) cross join generate_series(0, 12) s
+             left join lots on contest_id = c.id and selection = s
+       group by c.id, s
       union all
-      select true, n, coalesce(sum(bets * payout(amount, p.basis_points, selection, n)), 0)::bigint
-        from contests c join payout_tables p on p.id = c.payout_table_id, generate_series(0, 9) n left join lots on true
-       where c.id = ${contestId} group by n
-       order by "paidFor", place`,
+      select c.id, true, n, coalesce(sum(bets * payout(amount, p.basis_points, selection, n)), 0)::bigint
+        from contests c join payout_tables p on p.id = c.payout_table_id cross join generate_series(0, 9) n
+             left join lots on contest_id = c.id
+       where c.id = any(${idArray(ids)}) group by c.id, n
+       order by id, "paidFor", place`,
   );
-  const amounts = (paidFor: boolean) => rows.filter((row) => row.paidFor === paidFor).map(({ amount }) => amount);
-  return { selectionStakes: amounts(false), outcomePayouts: amounts(true) };
+  return ids.map((id) => {
+    const amounts = (paidFor: boolean) =>
+      rows.filter((row) => row.id === id && row.paidFor === paidFor).map(({ amount }) => amount);
+    return { id, selectionStakes: amounts(false), outcomePayouts: amounts(true) };
+  });
 }

@@ -32,7 +32,20 @@ export interface ContestOutcome {
   profit: Paise;
 }
 
-/** A contest as visible to an actor; hidden values are null. */
+/** What admins see of a contest besides. */
+export interface ContestFigures {
+  /** From SETTLED on. */
+  totalPayouts: Paise | null;
+  profit: Paise | null;
+  /** The number that an operator has set. */
+  overrideNumber: number | null;
+  /** Who made it void or, else, set its number. */
+  operatorId: bigint | null;
+  /** Who proposed that, where it took two. */
+  proposerId: bigint | null;
+}
+
+/** A contest as visible to an actor: `figures` to admins alone, all else alike to everybody. Hidden values are null. */
 export interface ContestView {
   id: bigint;
   gameType: GameType;
@@ -89,15 +102,8 @@ export interface ContestView {
   /** From SETTLED on. */
   totalStakes: Paise | null;
   betCount: number | null;
-  /** From SETTLED on, for admins. */
-  totalPayouts: Paise | null;
-  profit: Paise | null;
-  /** For admins: the number that an operator has set. */
-  overrideNumber: number | null;
-  /** For admins: who made it void or, else, set its number. */
-  operatorId: bigint | null;
-  /** For admins: who proposed that, where it took two. */
-  proposerId: bigint | null;
+  /** Null for all but admins. */
+  figures: ContestFigures | null;
 }
 
 /**
@@ -110,8 +116,6 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
   const state = shownState(contest, now);
   const decidedBy = deciderOf(contest);
   const decided = state === 'DECIDED' || state === 'SETTLED';
-  const figures = allows(actor, 'contest:readFigures');
-  const { totalStakes, totalPayouts } = contest;
   return {
     id,
     gameType,
@@ -144,13 +148,20 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     limits: limitsOf(contest),
     cancellable: decidedBy === 'OPERATOR' && isBeforeClosing(contest, now),
     heldUntil: decidedBy !== 'OPERATOR' && isHeld(contest, now) ? contest.heldUntil : null,
-    totalStakes,
+    totalStakes: contest.totalStakes,
     betCount: state === 'SETTLED' ? contest.betCount : null,
-    totalPayouts: figures ? totalPayouts : null,
-    profit: figures && totalStakes !== null && totalPayouts !== null ? ((totalStakes - totalPayouts) as Paise) : null,
-    overrideNumber: figures ? contest.overrideNumber : null,
-    operatorId: figures ? (contest.voidedBy ?? contest.overriddenBy) : null,
-    proposerId: figures ? (contest.voidedBy === null ? contest.overrideProposedBy : contest.voidProposedBy) : null,
+    figures: allows(actor, 'contest:readFigures') ? figuresOf(contest) : null,
+  };
+}
+
+function figuresOf(contest: StoredContest): ContestFigures {
+  const { totalStakes, totalPayouts, voidedBy } = contest;
+  return {
+    totalPayouts,
+    profit: totalStakes !== null && totalPayouts !== null ? ((totalStakes - totalPayouts) as Paise) : null,
+    overrideNumber: contest.overrideNumber,
+    operatorId: voidedBy ?? contest.overriddenBy,
+    proposerId: voidedBy === null ? contest.overrideProposedBy : contest.voidProposedBy,
   };
 }
 

@@ -15,7 +15,9 @@ export const GameLink_contest = graphql(`
     period
     decidedBy
     profitabilityLevel
-    overrideNumber
+    operator {
+      overrideNumber
+    }
   }
 `);
 
@@ -39,7 +41,8 @@ export function GameLink({ game: { path, short, color }, contest }: GameLinkProp
 
 function Running({ contest }: { contest: FragmentType<GameLink_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameLink_contest, from: contest });
-  const { period, overrideNumber } = data;
+  const { period, operator } = data;
+  const overrideNumber = operator?.overrideNumber ?? null;
   const { running } = words.admin.games;
   return (
     <>

@@ -21,14 +21,16 @@ export const GameSummaryRow_contest = graphql(`
     winningNumber
     voidReason
     totalStakes
-    profit
     operator {
-      id
-      name
-    }
-    proposer {
-      id
-      name
+      profit
+      actedBy {
+        id
+        name
+      }
+      proposedBy {
+        id
+        name
+      }
     }
   }
 `);
@@ -36,7 +38,9 @@ export const GameSummaryRow_contest = graphql(`
 /** A finished round: its id with result and decider, what was staked, and the house's profit. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
-  const { gameId, period, decidedBy, state, winningNumber, voidReason, totalStakes, profit, operator, proposer } = data;
+  const { gameId, period, decidedBy, state, winningNumber, voidReason, totalStakes, operator } = data;
+  const profit = operator?.profit ?? null;
+  const actedBy = operator?.actedBy;
   const { summary } = words.admin.games;
   const unpaid = state === 'DECIDED' ? summary.paying : '–';
   return (
@@ -50,7 +54,9 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
           {state === 'CLOSED' && words.game.waitingForBeacon}
           {winningNumber !== null && summary.decided(winningNumber, deciderName(data, words.game.decidedBy.short))}
         </span>
-        {operator && <span className={classes.decided}>{summary.acted(operator.name, proposer?.name ?? null)}</span>}
+        {actedBy && (
+          <span className={classes.decided}>{summary.acted(actedBy.name, operator.proposedBy?.name ?? null)}</span>
+        )}
       </td>
       <NumericCell>{totalStakes === null ? unpaid : <MoneyText amount={totalStakes} />}</NumericCell>
       <NumericCell>{profit === null ? unpaid : <ProfitText amount={profit} />}</NumericCell>

@@ -11,10 +11,12 @@ import { ProfitText } from '../../ui/ProfitText.tsx';
 
 export const LiabilityCard_contest = graphql(`
   fragment LiabilityCard_contest on Contest {
-    liability {
-      number
-      payouts
-      profit
+    operator {
+      liability {
+        number
+        payouts
+        profit
+      }
     }
   }
 `);
@@ -29,11 +31,12 @@ const columns = [
 /** What the house would pay and keep for each number of the running round, live; nothing while it is secret. */
 export function LiabilityCard({ contest }: { contest: FragmentType<LiabilityCard_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: LiabilityCard_contest, from: contest });
-  if (data.liability === null) return null;
+  const liability = data.operator?.liability;
+  if (!liability) return null;
   return (
     <Card title={text.title}>
       <DataTable label={text.title} columns={columns} flat>
-        {data.liability.map(({ number, payouts, profit }) => (
+        {liability.map(({ number, payouts, profit }) => (
           <tr key={number}>
             <td>
               <NumberName number={number} />

@@ -23,11 +23,13 @@ export const OverrideCard_contest = graphql(`
   fragment OverrideCard_contest on Contest {
     id
     gameId
-    overrideNumber
-    overrideProposal {
-      id
-      expiresAt
-      ...LiveProposal_proposal
+    operator {
+      overrideNumber
+      overrideProposal {
+        id
+        expiresAt
+        ...LiveProposal_proposal
+      }
     }
   }
 `);
@@ -45,12 +47,13 @@ export function OverrideCard({ contest, secondsLeft }: OverrideCardProps) {
     fragmentName: 'OverrideCard_contest',
     from: contest,
   });
-  const { gameId, overrideNumber, overrideProposal } = data;
+  const { gameId, operator } = data;
+  const overrideProposal = operator?.overrideProposal ?? null;
   const now = useServerNow();
   const waiting = overrideProposal !== null && secondsUntil(overrideProposal.expiresAt, now) > 0;
   return (
     <RoundProposal title={words.admin.games.override.title} proposal={waiting ? overrideProposal : null}>
-      <OverrideForm gameId={gameId} overrideNumber={overrideNumber} secondsLeft={secondsLeft} />
+      <OverrideForm gameId={gameId} overrideNumber={operator?.overrideNumber ?? null} secondsLeft={secondsLeft} />
     </RoundProposal>
   );
 }

@@ -15,7 +15,9 @@ export const RoundClock_contest = graphql(`
     id
     period
     gameType
-    overrideNumber
+    operator {
+      overrideNumber
+    }
     ...DecidedByBadge_contest
   }
 `);
@@ -33,6 +35,7 @@ export function RoundClock({ contest, time }: RoundClockProps) {
     from: contest,
   });
   const { secondsLeft } = time;
+  const overrideNumber = data.operator?.overrideNumber ?? null;
   const { clock } = words.admin.games;
   return (
     <Banner>
@@ -48,10 +51,10 @@ export function RoundClock({ contest, time }: RoundClockProps) {
           {secondsLeft}
           <span className={classes.unit}>{clock.unit}</span>
         </p>
-        <p className={classes.betting}>{bettingWords(time, data.overrideNumber !== null)}</p>
+        <p className={classes.betting}>{bettingWords(time, overrideNumber !== null)}</p>
       </div>
       <TimeBar left={secondsLeft / roundSeconds[data.gameType]} className={classes.bar} />
-      {data.overrideNumber !== null && <p className={classes.set}>{clock.numberSet(data.overrideNumber)}</p>}
+      {overrideNumber !== null && <p className={classes.set}>{clock.numberSet(overrideNumber)}</p>}
     </Banner>
   );
 }

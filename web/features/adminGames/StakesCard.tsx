@@ -14,12 +14,14 @@ import classes from './StakesCard.module.css';
 
 export const StakesCard_contest = graphql(`
   fragment StakesCard_contest on Contest {
-    stakesBySelection {
-      selection {
-        color
-        number
+    operator {
+      stakesBySelection {
+        selection {
+          color
+          number
+        }
+        stakes
       }
-      stakes
     }
   }
 `);
@@ -29,18 +31,16 @@ const { stakes: text } = words.admin.games;
 /** Stakes on each colour and number of the running round, live; hidden while they would reveal the winner. */
 export function StakesCard({ contest }: { contest: FragmentType<StakesCard_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: StakesCard_contest, from: contest });
+  const rows = data.operator?.stakesBySelection;
   return (
     <Card title={text.title}>
-      {data.stakesBySelection === null ? (
-        <EmptyState title={text.secret} hint={text.secretHint} />
-      ) : (
-        <Stakes rows={data.stakesBySelection} />
-      )}
+      {!rows ? <EmptyState title={text.secret} hint={text.secretHint} /> : <Stakes rows={rows} />}
     </Card>
   );
 }
 
-type Row = NonNullable<StakesCard_contestFragment['stakesBySelection']>[number];
+type Operator = NonNullable<StakesCard_contestFragment['operator']>;
+type Row = NonNullable<Operator['stakesBySelection']>[number];
 
 function Stakes({ rows }: { rows: readonly Row[] }) {
   const amounts = rows.map(({ stakes }) => paiseOf(stakes));

@@ -18,9 +18,11 @@ export const VoidCard_contest = graphql(`
     id
     gameId
     voidReason
-    voidProposal {
-      id
-      ...LiveProposal_proposal
+    operator {
+      voidProposal {
+        id
+        ...LiveProposal_proposal
+      }
     }
   }
 `);
@@ -37,7 +39,7 @@ export function VoidCard({ contest, secondsLeft }: VoidCardProps) {
   const text = words.admin.games.voiding;
   if (data.voidReason !== null) return <Notice tone="attention">{text.done(data.voidReason)}</Notice>;
   return (
-    <RoundProposal title={text.title} proposal={secondsLeft > 0 ? data.voidProposal : null}>
+    <RoundProposal title={text.title} proposal={secondsLeft > 0 ? (data.operator?.voidProposal ?? null) : null}>
       <VoidForm gameId={data.gameId} secondsLeft={secondsLeft} />
     </RoundProposal>
   );

@@ -23,7 +23,9 @@ graphql(`
     voidNotice {
       reason
       effectiveAt
-      announcedBy {
+    }
+    operator {
+      voidAnnouncedBy {
         id
         name
       }
@@ -63,7 +65,7 @@ export function WaitingRow({ round, onDone }: WaitingRowProps) {
       <div className={classes.text}>
         <Link to={paths.fairness(gameId)}>{period}</Link>
         <span>{text.since(formatInstant(endsAt))}</span>
-        <span>{stateOf(voidNotice, from)}</span>
+        <span>{stateOf(round, from)}</span>
       </div>
       {mayAct && deeds.length > 0 && (
         <div className={classes.deeds}>
@@ -103,9 +105,9 @@ export function WaitingRow({ round, onDone }: WaitingRowProps) {
   );
 }
 
-function stateOf(notice: WaitingRow_contestFragment['voidNotice'], from: number): string {
+function stateOf({ voidNotice: notice, operator }: WaitingRow_contestFragment, from: number): string {
   const text = words.admin.games.waiting;
   if (notice === null) return text.announceFrom(formatInstant(new Date(from).toISOString()));
-  const { reason, announcedBy, effectiveAt } = notice;
-  return text.announced(reason, announcedBy?.name ?? '', formatInstant(effectiveAt));
+  const { reason, effectiveAt } = notice;
+  return text.announced(reason, operator?.voidAnnouncedBy?.name ?? '', formatInstant(effectiveAt));
 }

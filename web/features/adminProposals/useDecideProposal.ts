@@ -17,14 +17,16 @@ graphql(`
       id
       state
       voidReason
-      overrideNumber
       decidedBy
       heldUntil
-      overrideProposal {
-        id
-      }
-      voidProposal {
-        id
+      operator {
+        overrideNumber
+        overrideProposal {
+          id
+        }
+        voidProposal {
+          id
+        }
       }
     }
   }

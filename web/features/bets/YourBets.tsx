@@ -18,8 +18,10 @@ export const YourBets_contest = graphql(`
     id
     gameId
     state
-    viewerBets {
-      ...OwnBet_bet @unmask
+    viewer {
+      bets {
+        ...OwnBet_bet @unmask
+      }
     }
   }
 `);
@@ -44,7 +46,7 @@ export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps
   const { gameId } = data;
   // Refunded as soon as the round is void.
   const voided = data.state === 'VOID';
-  const bets = (data.viewerBets ?? []).map((bet) => (voided ? { ...bet, cancelled: true } : bet));
+  const bets = (data.viewer?.bets ?? []).map((bet) => (voided ? { ...bet, cancelled: true } : bet));
   const open = useOpenBets(gameId);
   // Until the next round opens, the round that has just been decided is still the running one.
   if (last && open.length === 0 && (last.gameId === gameId || bets.length === 0)) {

@@ -5,11 +5,12 @@ export function addToCachedBets(cache: ApolloCache, contestId: string, betId: st
   cache.modify({
     id: `Contest:${contestId}`,
     fields: {
-      viewerBets: (bets: readonly Reference[] | null, { toReference, readField }) => {
-        if (bets === null) return bets;
-        if (bets.some((bet) => readField('id', bet) === betId)) return bets;
+      // The player's part: with the bets where a query has read them.
+      viewer: (viewer, { toReference, readField }) => {
+        const { bets } = (viewer ?? {}) as { bets?: readonly Reference[] };
+        if (!bets || bets.some((bet) => readField('id', bet) === betId)) return viewer;
         const added = toReference({ __typename: 'Bet', id: betId });
-        return added ? [...bets, added] : bets;
+        return added ? { ...viewer, bets: [...bets, added] } : viewer;
       },
     },
   });

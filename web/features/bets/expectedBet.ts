@@ -20,7 +20,9 @@ const ExpectedBet_viewer = graphql(`
 const ExpectedBet_contest = graphql(`
   fragment ExpectedBet_contest on Contest {
     id
-    viewerBetAmount
+    viewer {
+      betAmount
+    }
   }
 `);
 
@@ -53,7 +55,10 @@ export function expectedBet(
       __typename: 'Contest',
       id: contest.id,
       state: 'OPEN',
-      viewerBetAmount: moneyOf(paiseOf(known?.viewerBetAmount ?? '0.00') + stakePaise),
+      viewer: {
+        __typename: 'ContestViewer',
+        betAmount: moneyOf(paiseOf(known?.viewer?.betAmount ?? '0.00') + stakePaise),
+      },
     },
   };
 }

@@ -16,7 +16,11 @@ describe('cancelling bets', () => {
       __typename: 'CancelBetsPayload',
       amount: '30.00',
       wallet: { __typename: 'Wallet', id: 'wallet-1', available: '100.00', held: '0.00' },
-      contest: { __typename: 'Contest', id: 'contest-1', viewerBetAmount: '0.00', viewerBets: [] },
+      contest: {
+        __typename: 'Contest',
+        id: 'contest-1',
+        viewer: { __typename: 'ContestViewer', betAmount: '0.00', bets: [] },
+      },
     },
   });
 });

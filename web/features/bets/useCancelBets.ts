@@ -15,9 +15,11 @@ const CancelBets_Mutation = graphql(`
         }
         contest {
           id
-          viewerBetAmount
-          viewerBets {
-            ...OwnBet_bet @unmask
+          viewer {
+            betAmount
+            bets {
+              ...OwnBet_bet @unmask
+            }
           }
         }
       }

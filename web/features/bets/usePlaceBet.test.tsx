@@ -23,8 +23,14 @@ const placed = {
     cancelled: false,
   },
   wallet: { __typename: 'Wallet', id: 'wallet-1', available: '70.00', held: '0.00' },
-  contest: { __typename: 'Contest', id: 'contest-1', state: 'OPEN', viewerBetAmount: '30.00' },
+  contest: {
+    __typename: 'Contest',
+    id: 'contest-1',
+    state: 'OPEN',
+    viewer: { __typename: 'ContestViewer', betAmount: '30.00' },
+  },
 };
+const noBets = { __typename: 'ContestViewer', bets: [] };
 
 afterEach(cleanup);
 
@@ -43,19 +49,21 @@ describe('placing a bet', () => {
       query Bets {
         contest {
           id
-          viewerBets {
-            id
+          viewer {
+            bets {
+              id
+            }
           }
         }
       }
     `;
-    cache.writeQuery({ query, data: { contest: { __typename: 'Contest', id: contest.id, viewerBets: [] } } });
+    cache.writeQuery({ query, data: { contest: { __typename: 'Contest', id: contest.id, viewer: noBets } } });
     const server = new ScriptedServer();
     server.willAnswer({ placeBet: placed }, { placeBet: placed });
     const { result } = renderHookApp(usePlaceBet, server, cache);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await act(() => result.current.placeBet(bet));
-      expect(cache.readQuery({ query })).toMatchObject({ contest: { viewerBets: [{ id: 'bet-1' }] } });
+      expect(cache.readQuery({ query })).toMatchObject({ contest: { viewer: { bets: [{ id: 'bet-1' }] } } });
     }
   });
 
@@ -73,9 +81,11 @@ describe('placing a bet', () => {
         }
         contest {
           id
-          viewerBets {
-            id
-            amount
+          viewer {
+            bets {
+              id
+              amount
+            }
           }
         }
       }
@@ -86,11 +96,11 @@ describe('placing a bet', () => {
     const shown = () => {
       const { viewer, contest: round } = cache.readQuery({ query: screen }, true) as {
         viewer: { wallet: { available: string } };
-        contest: { viewerBets: { id: string; amount: string }[] };
+        contest: { viewer: { bets: { id: string; amount: string }[] } };
       };
       return {
         available: viewer.wallet.available,
-        bets: round.viewerBets.map(({ id, amount }) => [isPending(id), amount]),
+        bets: round.viewer.bets.map(({ id, amount }) => [isPending(id), amount]),
       };
     };
     const before = { available: '100.00', bets: [] };
@@ -99,7 +109,7 @@ describe('placing a bet', () => {
 
     beforeEach(() => {
       cache = makeCache();
-      const round = { __typename: 'Contest', id: contest.id, viewerBets: [] };
+      const round = { __typename: 'Contest', id: contest.id, viewer: noBets };
       cache.writeQuery({ query: screen, data: { viewer: { __typename: 'Viewer', wallet }, contest: round } });
       server = new ScriptedServer();
     });

@@ -25,7 +25,9 @@ const PlaceBet_Mutation = graphql(`
         contest {
           id
           state
-          viewerBetAmount
+          viewer {
+            betAmount
+          }
         }
       }
       ... on BettingClosed {

@@ -142,11 +142,11 @@ describe('on a device that several players use', () => {
   const encodedReceipt = (uid: string) =>
     `colour-receipt/1 ${gameId} 7 ${uid} salt leaf 1 aa,bb colour-receipts/1 name 4 root time ${gameId} signature`;
   const betsWith = (...receipts: (string | null)[]) => {
-    const viewerBets = receipts.map((encoded, at) => ({
+    const bets = receipts.map((encoded, at) => ({
       id: `b${at}`,
       receipt: encoded === null ? null : { encoded },
     }));
-    return { viewer: { activeGames: [{ contest: { id: 'c', viewerBets } }] } };
+    return { viewer: { activeGames: [{ contest: { id: 'c', viewer: { bets } } }] } };
   };
 });
 

@@ -10,10 +10,12 @@ const Receipts_Query = graphql(`
       activeGames {
         contest {
           id
-          viewerBets {
-            id
-            receipt {
-              encoded
+          viewer {
+            bets {
+              id
+              receipt {
+                encoded
+              }
             }
           }
         }
@@ -28,7 +30,7 @@ export async function fetchReceipts(client: ApolloClient): Promise<void> {
   if (uid === undefined) return;
   const { data } = await client.query({ query: Receipts_Query, fetchPolicy: 'no-cache' });
   const known = new Set(receiptsOf(uid).map(({ gameId, number }) => `${gameId} ${number}`));
-  const bets = (data?.viewer?.activeGames ?? []).flatMap(({ contest }) => contest.viewerBets ?? []);
+  const bets = (data?.viewer?.activeGames ?? []).flatMap(({ contest }) => contest.viewer?.bets ?? []);
   const added = bets.flatMap(({ receipt }) => {
     const decoded = receipt && decodeReceipt(receipt.encoded);
     const isNew = decoded && decoded.uid === uid && !known.has(`${decoded.gameId} ${decoded.number}`);

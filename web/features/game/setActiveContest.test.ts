@@ -8,8 +8,10 @@ const screen = gql`
     activeContest(gameType: "SAPRE_ONE") {
       id
       period
-      viewerBets {
-        id
+      viewer {
+        bets {
+          id
+        }
       }
     }
   }
@@ -24,7 +26,7 @@ const round = (id: string, bets: readonly string[]) => ({
   __typename: 'Contest',
   id,
   period: id,
-  viewerBets: bets.map((bet) => ({ __typename: 'Bet', id: bet })),
+  viewer: { __typename: 'ContestViewer', bets: bets.map((bet) => ({ __typename: 'Bet', id: bet })) },
 });
 
 let cache: ReturnType<typeof makeCache>;

@@ -5,8 +5,10 @@ import type { GameType } from '../../gql/graphql.ts';
 const SetActiveContest_contest = graphql(`
   fragment SetActiveContest_contest on Contest {
     id
-    viewerBets {
-      id
+    viewer {
+      bets {
+        id
+      }
     }
   }
 `);
@@ -18,7 +20,10 @@ const SetActiveContest_contest = graphql(`
 export function setActiveContest(cache: ApolloCache, gameType: GameType, contestId: string): void {
   const known = { id: `Contest:${contestId}`, fragment: SetActiveContest_contest };
   if (!cache.readFragment(known)) {
-    cache.writeFragment({ ...known, data: { __typename: 'Contest', id: contestId, viewerBets: [] } });
+    cache.writeFragment({
+      ...known,
+      data: { __typename: 'Contest', id: contestId, viewer: { __typename: 'ContestViewer', bets: [] } },
+    });
   }
   cache.modify({
     fields: {

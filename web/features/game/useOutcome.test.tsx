@@ -23,26 +23,29 @@ const Known_Query = gql`
     }
     activeContest {
       id
-      viewerBets {
-        id
-        selection {
-          color
-          number
+      viewer {
+        bets {
+          id
+          selection {
+            color
+            number
+          }
+          amount
+          payout
+          cancelled
         }
-        amount
-        payout
-        cancelled
       }
     }
   }
 `;
 
 /** The outcome shown after a round with these stakes and wins of the player. */
-async function outcomeOf(viewerBetAmount: string | null, viewerWinAmount: string | null) {
+async function outcomeOf(betAmount: string | null, winAmount: string | null) {
   const server = new ScriptedServer();
   const { result } = renderHookApp(useOutcome, server);
+  const viewer = betAmount === null ? null : { __typename: 'ContestViewer', betAmount, winAmount };
   server.willAnswer({
-    contest: { __typename: 'Contest', id: 'contest-1', winningNumber: 7, viewerBetAmount, viewerWinAmount },
+    contest: { __typename: 'Contest', id: 'contest-1', winningNumber: 7, viewer },
     viewer: { __typename: 'Viewer', betsIn: [] },
   });
   await act(async () => result.current.showOutcome(gameId));
@@ -71,11 +74,12 @@ it.each([
   const selection = { __typename: 'Selection', color: 'GREEN', number: null };
   const bet = { __typename: 'Bet', id: 'bet-1', selection, amount: '10.00', payout: null, cancelled };
   const numbers = [{ __typename: 'PayoutNumber', number: 4, basisPoints: 20_000 }];
+  const viewer = { __typename: 'ContestViewer', bets: cancelled === null ? [] : [bet] };
   cache.writeQuery({
     query: Known_Query,
     data: {
       payoutTable: [{ __typename: 'PayoutRow', selection, numbers }],
-      activeContest: { __typename: 'Contest', id: 'contest-1', viewerBets: cancelled === null ? [] : [bet] },
+      activeContest: { __typename: 'Contest', id: 'contest-1', viewer },
     },
   });
   const { result } = renderHookApp(useOutcome, server, cache);

@@ -10,8 +10,10 @@ const Outcome_Query = graphql(`
     contest(gameId: $gameId) {
       id
       winningNumber
-      viewerBetAmount
-      viewerWinAmount
+      viewer {
+        betAmount
+        winAmount
+      }
     }
     viewer {
       betsIn(gameId: $gameId) {
@@ -32,8 +34,10 @@ const OutcomeRates_Query = graphql(`
 const OutcomeBets_contest = graphql(`
   fragment OutcomeBets_contest on Contest {
     id
-    viewerBets {
-      ...OwnBet_bet @unmask
+    viewer {
+      bets {
+        ...OwnBet_bet @unmask
+      }
     }
   }
 `);
@@ -80,7 +84,7 @@ export function useOutcome() {
         fragmentName: 'OutcomeBets_contest',
         from: { __typename: 'Contest', id },
       });
-      const bets = contest?.viewerBets;
+      const bets = contest?.viewer?.bets;
       const expected = rates && bets && expectedOutcome(gameId, number, bets, rates.payoutTable);
       if (expected) show(expected);
     },
@@ -93,13 +97,13 @@ export function useOutcome() {
         .query({ query: Outcome_Query, variables: { gameId }, fetchPolicy: 'network-only' })
         .then(({ data }) => {
           const contest = data?.contest;
-          if (!contest || contest.winningNumber === null || !Number(contest.viewerBetAmount)) return;
+          if (!contest?.viewer || contest.winningNumber === null || !Number(contest.viewer.betAmount)) return;
           show({
             gameId,
             number: contest.winningNumber,
-            stake: contest.viewerBetAmount ?? '0.00',
-            back: contest.viewerWinAmount ?? '0.00',
-            bets: data.viewer?.betsIn ?? [],
+            stake: contest.viewer.betAmount,
+            back: contest.viewer.winAmount ?? '0.00',
+            bets: data?.viewer?.betsIn ?? [],
           });
         })
         .catch(() => undefined);
