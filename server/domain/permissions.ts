@@ -241,7 +241,12 @@ export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
 
 /** Refuses with OTP_ENROLMENT_REQUIRED an actor who must have a second factor and has none. */
 export function refuseUnenrolled({ actor }: Pick<Context, 'actor'>): void {
-  if ('mustEnrol' in actor && actor.mustEnrol) throw enrolmentRequired();
+  if (isUnenrolled(actor)) throw enrolmentRequired();
+}
+
+/** Whether nothing but setting up a second factor is allowed to an actor. */
+export function isUnenrolled(actor: Actor): boolean {
+  return 'mustEnrol' in actor && actor.mustEnrol === true;
 }
 
 export function enrolmentRequired(): DomainError {

@@ -81,7 +81,8 @@ export async function shortAnswer(
   const type = answerType(call.accept);
   const parameters = type && plainParameters(call.body);
   if (!type || !parameters) return null;
-  const known = kept?.find(parameters, type);
+  const keptCall = { parameters, type, hasSession: 'userId' in context.actor };
+  const known = kept?.find(keptCall);
   if (known) return known;
   const admitted = engine.admit(parameters.query, context);
   const waits = admitted && (await admitted);
@@ -92,7 +93,7 @@ export async function shortAnswer(
   const { operationName, variables } = parameters;
   const operation = operationOf(document, operationName);
   if (operation === null || operation.operation === 'subscription') return null;
-  const keep = kept?.begin(parameters, type);
+  const keep = kept?.begin(keptCall);
   const result = await engine.execute({ document, operationName, variables, context });
   const answer = httpAnswer(result, type);
   if (!result.errors) keep?.({ document, operation }, answer);

@@ -25,23 +25,47 @@ const MAX_LENGTH = 100_000;
 const MAX_DESCRIPTIONS = 10;
 const MAX_DESCRIPTION_LENGTH = 2_000_000;
 
-/** What stays as it is until a round of the game changes; everything else of a contest has its own time or reader. */
-const CHANGING: ReadonlySet<string> = new Set(['serverTime', 'heldUntil', 'cancellable']);
+/**
+ * What changes without a round of its game: by the clock, or because the beacon's round of a void contest comes late. Everything
+ * else that everybody sees of a contest stays as it is until then.
+ */
+const CHANGING: ReadonlySet<string> = new Set([
+  'serverTime',
+  'heldUntil',
+  'cancellable',
+  'wouldHaveBeen',
+  'beaconSignature',
+  'beaconRandomness',
+]);
 /** Object types below a contest that never change. */
 const CONSTANT_TYPES: ReadonlySet<string> = new Set(['ContestOutcome', 'PayoutRow']);
 const LIST_TYPES: ReadonlySet<string> = new Set(['ContestConnection', 'ContestEdge', 'Contest', 'PageInfo']);
 
-interface Kept {
+interface Kept extends Asked {
   readonly answer: HttpAnswer;
-  readonly games: readonly GameType[];
   /** How often rounds of these games had changed when it was read. */
   readonly changes: number;
 }
 
+/** What a kept answer is about. */
+interface Asked {
+  readonly games: readonly GameType[];
+  /** With fields that are null without a session, and depend on the caller with one. */
+  readonly isPersonal: boolean;
+}
+
+/** Who calls, and what. */
+interface Call {
+  readonly parameters: Parameters;
+  /** The media type of the answer. */
+  readonly type: string;
+  readonly hasSession: boolean;
+}
+
 /**
- * Texts of answers to callers without a session about the newest finished rounds, which everybody asks for. Each is given until a
- * round of its games changes: is decided, settled, made void, or opens. And descriptions of the schema (introspection), which never
- * change.
+ * Texts of answers about the newest finished rounds, which everybody asks for: those of callers without a session, and those in
+ * which nothing depends on the caller. Each is given until a round of its games changes: is decided, settled, made void, or opens.
+ * And descriptions of the schema (introspection), which never change. For callers who may read a contest.
  */
 export class PublicAnswers {
   readonly #schema: GraphQLSchema;
@@ -74,34 +98,34 @@ export class PublicAnswers {
   }
 
   /** The answer that is kept for a call, if there is one that no change has made old. */
-  find(call: Parameters, type: string): HttpAnswer | undefined {
-    const name = nameOf(call, type);
+  find(call: Call): HttpAnswer | undefined {
+    const name = nameOf(call);
     if (name === null) return undefined;
     const description = this.#descriptions.get(name);
     if (description !== undefined) return description;
     const kept = this.#kept.get(name);
     // While events may be missed nothing is known to be new.
     if (kept === undefined || !this.#events.isWhole || kept.changes !== this.#changesOf(kept.games)) return undefined;
-    return kept.answer;
+    return kept.isPersonal && call.hasSession ? undefined : kept.answer;
   }
 
   /**
    * Called before an operation is run. Returns the function that keeps its answer afterwards, where it is one of those that are
    * kept and nothing has changed meanwhile.
    */
-  begin(call: Parameters, type: string): (read: Read, answer: HttpAnswer) => void {
+  begin(call: Call): (read: Read, answer: HttpAnswer) => void {
     const before = this.#allChanges;
     return ({ document, operation }, answer) => {
-      const name = nameOf(call, type);
+      const name = nameOf(call);
       if (answer.status !== 200 || name === null) return;
       if (isDescription(document, operation)) {
         if (answer.body.length <= MAX_DESCRIPTION_LENGTH) this.#descriptions.set(name, answer);
         return;
       }
       if (answer.body.length > MAX_LENGTH) return;
-      const games = gamesIn(this.#schema, document, operation, call.variables ?? {});
-      if (games === null || this.#allChanges !== before) return;
-      this.#kept.set(name, { answer, games, changes: this.#changesOf(games) });
+      const asked = askedBy(this.#schema, document, operation, call.parameters.variables ?? {});
+      if (asked === null || this.#allChanges !== before || (asked.isPersonal && call.hasSession)) return;
+      this.#kept.set(name, { ...asked, answer, changes: this.#changesOf(asked.games) });
     };
   }
 
@@ -131,7 +155,7 @@ interface Read {
 }
 
 /** What distinguishes calls; null where the variables are beyond their bounds, which the engine refuses. */
-function nameOf({ query, operationName, variables }: Parameters, type: string): string | null {
+function nameOf({ parameters: { query, operationName, variables }, type }: Call): string | null {
   if (variables !== null && variablesRefusal(variables) !== null) return null;
   return JSON.stringify([type, operationName, variables, query]);
 }
@@ -139,12 +163,12 @@ function nameOf({ query, operationName, variables }: Parameters, type: string): 
 /**
  * The games whose newest rounds an operation asks for; null where it asks for anything else, or for what changes without an event.
  */
-function gamesIn(
+function askedBy(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): readonly GameType[] | null {
+): Asked | null {
   const root = schema.getQueryType();
   const contests = root?.getFields()['contests'];
   if (operation.operation !== 'query' || !root || !contests) return null;
@@ -152,6 +176,7 @@ function gamesIn(
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (coerced === undefined) return null;
   const games = new Set<GameType>();
+  const found = { isPersonal: false };
   let isKept = true;
   forEachField(operation.selectionSet, fragments, (field) => {
     if (field.name.value === '__typename') return;
@@ -164,17 +189,18 @@ function gamesIn(
     const { gameType, after = null, before = null } = asked;
     const list = getNamedType(contests.type);
     isKept &&=
-      after === null && before === null && isObjectType(list) && isConstant(field.selectionSet, list, fragments);
+      after === null && before === null && isObjectType(list) && isConstant(field.selectionSet, list, fragments, found);
     games.add(gameType);
   });
-  return isKept && games.size > 0 ? [...games] : null;
+  return isKept && games.size > 0 ? { ...found, games: [...games] } : null;
 }
 
-/** Whether all that is selected of a type stays as it is until an event. */
+/** Whether all that is selected of a type stays as it is until an event, for the same caller; marks in `found` what differs by caller. */
 function isConstant(
   selectionSet: SelectionSetNode,
   type: GraphQLObjectType,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  found: { isPersonal: boolean },
 ): boolean {
   let constant = true;
   forEachField(selectionSet, fragments, ({ name, selectionSet: below }) => {
@@ -182,10 +208,11 @@ function isConstant(
     if (name.value === '__typename') return;
     const answer = field && getNamedType(field.type);
     if (!answer || CHANGING.has(name.value)) constant = false;
+    else if (field.extensions['personal'] === true) found.isPersonal = true;
     else if (answer instanceof GraphQLScalarType || answer instanceof GraphQLEnumType) return;
     else {
       const known = LIST_TYPES.has(answer.name) || CONSTANT_TYPES.has(answer.name);
-      constant &&= known && isObjectType(answer) && below !== undefined && isConstant(below, answer, fragments);
+      constant &&= known && isObjectType(answer) && below !== undefined && isConstant(below, answer, fragments, found);
     }
   });
   return constant;

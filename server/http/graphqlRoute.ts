@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { bearerToken } from '../domain/accounts/bearerToken.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
+import { isUnenrolled } from '../domain/permissions.ts';
 import { callContexts, type Credentials } from '../graphql/callers.ts';
 import type { GraphQLContext, ProductFacts } from '../graphql/context.ts';
 import { Engine } from '../graphql/engine.ts';
@@ -140,8 +141,8 @@ export function graphqlRoute(
     if ('answer' in named) return send(reply.headers(budgetOf(context)), named.answer);
     request.body = named.body;
     const call = { body: named.body, accept: headers.accept };
-    const isPublic = context.actor.kind === 'anonymous' && !context.request?.wantsCost;
-    const answer = await shortAnswer(engine, call, context, isPublic ? publicAnswers : null);
+    const mayHaveKept = !isUnenrolled(context.actor) && !context.request?.wantsCost;
+    const answer = await shortAnswer(engine, call, context, mayHaveKept ? publicAnswers : null);
     if (!answer) return byYoga(request, reply, context, queryIn(named.body));
     const encoded = await compressed(answer.body, headers['accept-encoding']);
     return send(reply.headers(budgetOf(context)).headers(encoded.headers), {

@@ -6,7 +6,7 @@ import { givenPlayer, type Person, rowIdOf } from '../support/world/people.ts';
 const LIMIT = 1_000;
 /** Of 1 + 90 × (1 + 10) values: ten points. */
 const TEN_POINTS = `{ contests(gameType: SAPRE_ONE, first: 90) { edges { node {
-  id gameId number state seed chainId chainIndex commitment drawVersion winningNumber } } } }`;
+  id gameId number state serverTime chainId chainIndex commitment drawVersion winningNumber } } } }`;
 const PUBLIC_LIST =
   '{ contests(gameType: SAPRE_ONE, first: 5) { edges { node { gameId winningNumber nextGameId } } } }';
 
@@ -155,6 +155,23 @@ describe('without a session', () => {
     server.clock.advance(60_000);
     await server.contestClock.idle();
     expect(await list()).not.toEqual(before);
+  });
+
+  it('so are those to callers with a session, unless something in them is the caller’s', async () => {
+    const pointsLeft = async () =>
+      /r=(\d+)/.exec((await ask('{ serverTime }', signedIn())).headers.get('ratelimit') ?? '')?.[1];
+    const { data } = await ask(PUBLIC_LIST, stranger());
+    const before = Number(await pointsLeft());
+    for (let time = 0; time < 5; time += 1) expect((await ask(PUBLIC_LIST, signedIn())).data).toEqual(data);
+    expect(Number(await pointsLeft())).toBe(before - 1);
+
+    const own = PUBLIC_LIST.replace('gameId', 'gameId viewer { betAmount }');
+    const partsIn = async (headers: Record<string, string>) => JSON.stringify((await ask(own, headers)).data);
+    const [nobodys, players] = ['"viewer":null', '"viewer":{"betAmount":"0.00"}'];
+    expect(await partsIn(stranger())).toContain(nobodys);
+    for (let time = 0; time < 3; time += 1) expect(await partsIn(signedIn())).toContain(players);
+    expect(await partsIn(stranger())).toContain(nobodys);
+    expect(Number(await pointsLeft())).toBe(before - 5);
   });
 
   it('answers that describe the schema are kept as text, by document: they cost nothing again', async () => {
