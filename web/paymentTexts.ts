@@ -27,6 +27,11 @@ export function referenceKey(typed: string): string {
   return bare.length > SHORT_KEY ? bare : upper(parts.join(''));
 }
 
+/** Whether a part of a reference is only a word such as UTR, which no reference's key has. */
+export function isReferenceWord(part: string): boolean {
+  return onlyWord.test(part);
+}
+
 export function isReferenceKey(key: string): boolean {
   return /^[0-9A-Z]{4,35}$/.test(key);
 }

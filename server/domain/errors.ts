@@ -57,6 +57,8 @@ export const domainErrorCodes = [
   'TICKET_HELD',
   'CHANGED_MEANWHILE',
   'NAME_TAKEN',
+  // statements
+  'STATEMENT_UNCLEAR',
   // games
   'BETTING_CLOSED',
   'LIMIT_EXCEEDED',

@@ -52,7 +52,11 @@ export const Mapping = builder.objectRef<CsvMapping>('StatementMapping').impleme
   description: 'Which columns of a bank’s CSV hold what, by their headings.',
   fields: (t) => ({
     date: t.exposeString('date', { description: columnTexts.date }),
-    dateOrder: t.expose('dateOrder', { type: Order, description: 'How its dates are written.' }),
+    dateOrder: t.expose('dateOrder', {
+      type: Order,
+      nullable: true,
+      description: 'How its dates are written; null: as they show.',
+    }),
     time: t.exposeString('time', { nullable: true, description: columnTexts.time }),
     description: t.exposeString('description', { description: columnTexts.description }),
     reference: t.exposeString('reference', { nullable: true, description: columnTexts.reference }),

@@ -28,6 +28,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   ALREADY_DECIDED: 'AlreadyDecided',
   CHANGED_MEANWHILE: 'Refusal',
   NAME_TAKEN: 'Refusal',
+  STATEMENT_UNCLEAR: 'Refusal',
   ALREADY_PROPOSED: 'Refusal',
   PROPOSAL_ENDED: 'Refusal',
   OWN_PROPOSAL: 'Refusal',

@@ -67,6 +67,8 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   TICKET_HELD: 'Somebody else has the ticket than the caller knew, or nobody has.',
   CHANGED_MEANWHILE: 'Somebody has changed it since the caller read it.',
   NAME_TAKEN: 'Another one has this name.',
+  STATEMENT_UNCLEAR:
+    'The statement leaves a question open, or contradicts its own balances; the detail is the first question.',
   BETTING_CLOSED: 'The contest takes no bets any more.',
   LIMIT_EXCEEDED: 'The bet is beyond a limit of its contest.',
   INVALID_BET_TYPE: 'The kind of bet is unknown.',

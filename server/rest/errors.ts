@@ -66,6 +66,7 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   REALITY_CHECK: { status: 403, words: 'Answer the reality check to play on.' },
   CHANGED_MEANWHILE: { status: 409, words: 'Somebody has changed this meanwhile.' },
   NAME_TAKEN: { status: 409, words: 'Another one has this name.' },
+  STATEMENT_UNCLEAR: { status: 409, words: 'The statement leaves a question open.' },
   TICKET_HELD: { status: 409, words: 'Another admin has this ticket.' },
   BETTING_CLOSED: { status: 400, words: 'Betting is closed for this round' },
   LIMIT_EXCEEDED: { status: 400, words: 'This bet is beyond a limit of this round.' },

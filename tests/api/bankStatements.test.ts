@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '../../db/schema/settings.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { addBankPayee, addUpiPayee } from '../support/world/payees.ts';
 import { closeStatementDay } from '../../server/domain/statements/closeStatementDay.ts';
@@ -67,6 +69,17 @@ const csv = (...rows: Row[]) =>
 
 const importing = (payeeId: bigint, content: string) =>
   importStatement(admin.ctx(), { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping });
+
+/** What the audit log has of the last import. */
+async function lastImport(): Promise<unknown> {
+  const [row] = await database.db
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'statement:import'))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row && JSON.parse(row.after ?? 'null');
+}
 
 /** Of a player no more than 10 wait. */
 const depositors: Member[] = [];
@@ -215,7 +228,7 @@ describe('an imported statement', () => {
     });
     expect(again.newCount).toBe(1);
     const wrong = await previewStatement(admin.ctx(), { content, mapping: { ...statementMapping, date: 'Narration' } });
-    expect(wrong).toMatchObject({ lineCount: 0, problem: 'The file has no payments.' });
+    expect(wrong).toMatchObject({ lineCount: 0, problem: 'Row 2: "X" is no date.' });
   });
 
   it('is refused with days to come, another account, and for whom it is not', async () => {
@@ -236,6 +249,52 @@ describe('an imported statement', () => {
       ':20:A\n:25:HDFC/11223344INR\n:60F:C261120INR0,\n:61:2611201120C1,00NTRFNONREF//A12345\n:62F:C261120INR1,00\n';
     const ofOther = { payeeId: bank.id, fileName: 'x', content: Buffer.from(mt940).toString('base64') };
     expect((await refusal(importStatement(admin.ctx(), ofOther))).extra.detail).toContain('account 11223344');
+    const next = `:25:HDFC/0099887766INR\n:60F:C261120INR0,\n:61:2611201120C7,00NTRFNONREF//B12345\n:62F:C261120INR7,00\n`;
+    const both = { ...ofOther, content: Buffer.from(mt940 + next).toString('base64') };
+    expect(await previewStatement(admin.ctx(), both)).toMatchObject({
+      lineCount: 1,
+      otherAccounts: ['11223344'],
+      leftOutRows: [expect.objectContaining({ reason: 'otherAccount' })],
+    });
+    expect(await importStatement(admin.ctx(), both)).toMatchObject({ newCount: 1, leftOut: 1 });
+    expect((await lines(bank.id)).map(({ amount }) => amount)).toEqual([700n]);
+    expect(await lastImport()).toMatchObject({ otherAccounts: '11223344' });
+  });
+
+  it('is refused against its own balances, until the admin leaves the rows out, which the audit log keeps', async () => {
+    const payeeId = await givenPayee();
+    const content = csv(
+      ['20/11/2026', 'A', 'REF1001', '5.00', '', '5.00'],
+      ['20/11/2026', 'B', 'REF1002', '3.00', '', '6.00'],
+    );
+    const unclear = await refusal(importing(payeeId, content));
+    expect(unclear).toMatchObject({ code: 'STATEMENT_UNCLEAR' });
+    expect(unclear.extra.detail).toBe('Row 3: the balance is 6.00, but 5.00 and 3.00 make 8.00.');
+    expect(await lines(payeeId)).toEqual([]);
+    const file = { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping };
+    const done = await importStatement(admin.ctx(), { ...file, answers: { balance: 'withoutRows' } });
+    expect(done).toMatchObject({ newCount: 1, leftOut: 1 });
+    expect(await lastImport()).toMatchObject({
+      answers: 'balance: withoutRows',
+      withoutRows: '3: 20/11/2026 · B · REF1002 · 3.00 · 6.00',
+    });
+  });
+
+  it('has a payment once that comes from two exports in other words, and from a release before', async () => {
+    const payeeId = await givenPayee();
+    await importing(payeeId, csv(['20/11/2026', 'UPI ASHA', '0000740187320777', '7.00', '']));
+    const mt940 =
+      ':25:1\n:60F:C261120INR0,\n:61:2611201120C7,00NTRFNONREF//740187320777\n:86:BY TRANSFER\n:62F:C261120INR7,00\n';
+    const night = { payeeId, fileName: 'night.sta', content: Buffer.from(mt940).toString('base64') };
+    expect(await importStatement(admin.ctx(), night)).toMatchObject({ lineCount: 1, newCount: 0 });
+    const before = JSON.stringify(['2026-11-20', 'credit', '700', '0000740187320777', 'upi ashok']);
+    const hash = createHash('sha256').update(before).digest('hex');
+    await tamper(
+      database,
+      `update statement_lines set line_hash = decode('${hash}', 'hex') where payee_id = ${payeeId}`,
+    );
+    const again = csv(['20/11/2026', 'UPI Ashok', '0000740187320777', '7.00', '']);
+    expect(await importing(payeeId, again)).toMatchObject({ newCount: 0 });
   });
 });
 

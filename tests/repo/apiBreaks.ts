@@ -12,6 +12,11 @@ export interface ApiBreak {
 
 export const graphqlBreaks: readonly ApiBreak[] = [
   {
+    changes: ["Field 'StatementMapping.dateOrder' changed type from 'StatementDateOrder!' to 'StatementDateOrder'"],
+    reason: 'Where the dates of a file leave it open, whether the day comes first is asked and no longer guessed.',
+    changelog: '`StatementMapping.dateOrder` is nullable',
+  },
+  {
     changes: ["Member 'SafetyRefusal' was removed from Union type 'RegisterResult'"],
     reason: 'A self-exclusion is private: the answer of registering would tell of it.',
     changelog: '`RegisterResult` has no `SafetyRefusal` any more',

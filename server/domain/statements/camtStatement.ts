@@ -5,9 +5,9 @@ import { dayOf } from '../calendar.ts';
 import { paise } from '../money.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readDate } from './statementDates.ts';
-import { runningBalances } from './runningBalances.ts';
-import { asReference, oneLine, type ReadLine, type ReadStatement } from './statementLine.ts';
-import { MAX_STATEMENT_LINES } from './statementText.ts';
+import { asReference, oneLine, type ReadLine } from './statementLine.ts';
+import type { StatementPart } from './statementParts.ts';
+import { rowText, type LeftOutRow } from './statementQuestions.ts';
 import { refuseExcessiveXml } from './xmlBounds.ts';
 
 /** Deep enough for every element of CAMT.053, whose deepest have some 15. */
@@ -26,37 +26,37 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads the booked entries of a CAMT.053 statement (ISO 20022, all versions). An entry with several payments is split where
- * their amounts add up. Refuses with INVALID_INPUT other XML, document types and entities, deep nesting, what xmlBounds.ts
- * refuses, and other currencies.
+ * Reads the booked entries of a CAMT.053 message (ISO 20022, versions 2 to 10), a part for each of its statements. An entry
+ * with several payments is split where their amounts add up. Entries of zero and those that aren't booked are left out.
+ * Refuses with INVALID_INPUT other XML, document types and entities, deep nesting, what xmlBounds.ts refuses, and other
+ * currencies.
  */
-export function readCamt(text: string): ReadStatement {
+export function readCamt(text: string): StatementPart[] {
   if (/<!(?!--|\[CDATA\[)/.test(text))
     throw invalidInput('file', 'The XML has a document type, which is not accepted.');
   refuseExcessiveXml(text);
   const statements = all(child(child(parse(text), 'Document'), 'BkToCstmrStmt')['Stmt']);
   if (statements.length === 0) throw invalidInput('file', 'The XML is no CAMT.053 statement.');
-  let leftOut = 0;
-  const parts = statements.map((statement) => {
-    const entries = all(statement['Ntry']);
-    const booked = entries.filter(isBooked);
-    leftOut += entries.length - booked.length;
-    const lines = booked.flatMap(linesOf);
-    return { lines, balances: runningBalances(lines, balance(statement, 'OPBD', 'PRCD'), balance(statement, 'CLBD')) };
+  let row = 0;
+  return statements.map((statement) => {
+    const leftOut: LeftOutRow[] = [];
+    const lines = all(statement['Ntry']).flatMap((entry) => {
+      row += 1;
+      const reason = !isBooked(entry) ? 'notBooked' : isZero(entry['Amt']) ? 'noAmount' : null;
+      if (reason === null) return linesOf(entry);
+      leftOut.push({ row, text: rowText([value(entry['Amt']), namesOf(entry, detailsOf(entry)).description]), reason });
+      return [];
+    });
+    const id = child(child(statement, 'Acct'), 'Id');
+    return {
+      account: value(id['IBAN']) || value(child(id, 'Othr')['Id']) || null,
+      opening: balance(statement, 'OPBD', 'PRCD')?.size ?? null,
+      closing: balance(statement, 'CLBD')?.size ?? null,
+      closingDay: balance(statement, 'CLBD')?.day ?? null,
+      lines,
+      leftOut,
+    };
   });
-  const lines = parts.flatMap((part) => part.lines);
-  if (lines.length > MAX_STATEMENT_LINES) {
-    throw invalidInput('file', `The file has more than ${MAX_STATEMENT_LINES} lines.`);
-  }
-  const id = child(child(statements[0] ?? {}, 'Acct'), 'Id');
-  const account = value(id['IBAN']) || value(child(id, 'Othr')['Id']);
-  return {
-    format: 'camt053',
-    account: account === '' ? null : account,
-    lines,
-    balances: parts.flatMap((part) => part.balances),
-    leftOut,
-  };
 }
 
 function parse(text: string): Node {
@@ -72,17 +72,25 @@ function isBooked(entry: Node): boolean {
   return status === 'BOOK' || status === '';
 }
 
+function isZero(amount: unknown): boolean {
+  return /^0+(?:\.0*)?$/.test(value(amount));
+}
+
+function detailsOf(entry: Node): Node[] {
+  return all(entry['NtryDtls']).flatMap((part) => all(part['TxDtls']));
+}
+
 /** The payments of an entry: those of its details if their amounts make its own, else the entry. */
 function linesOf(entry: Node): ReadLine[] {
   const whole = amountOf(entry['Amt']);
   const direction = sideOf(entry);
   const { day, at } = dateOf(entry);
-  const details = all(entry['NtryDtls']).flatMap((part) => all(part['TxDtls']));
-  const amounts = details.map((detail) => {
-    const amount = detail['Amt'] ?? child(child(detail, 'AmtDtls'), 'TxAmt')['Amt'];
-    return amount === undefined ? null : amountOf(amount);
-  });
-  const isSplit = details.length > 1 && amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n) === whole;
+  const details = detailsOf(entry);
+  const amounts = details.map(detailAmount);
+  const isSplit =
+    details.length > 1 &&
+    amounts.every((amount) => amount !== null) &&
+    amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n) === whole;
   if (!isSplit) return [{ day, at, direction, amount: whole, ...namesOf(entry, details) }];
   return details.flatMap((detail, index) => {
     const amount = amounts[index];
@@ -90,38 +98,64 @@ function linesOf(entry: Node): ReadLine[] {
   });
 }
 
-function namesOf(entry: Node, details: readonly Node[]): Pick<ReadLine, 'description' | 'reference'> {
-  const ids = details.flatMap((detail) => {
-    const refs = child(detail, 'Refs');
-    return ['EndToEndId', 'TxId', 'ClrSysRef', 'InstrId', 'AcctSvcrRef'].map((name) => value(refs[name]));
-  });
+/** The amount of a detail in rupees; null where it has none, or one of another currency. */
+function detailAmount(detail: Node): Paise | null {
+  const amount = detail['Amt'] ?? child(child(detail, 'AmtDtls'), 'TxAmt')['Amt'];
+  const currency = value((amount as Node | undefined)?.['@Ccy']) || 'INR';
+  if (amount === undefined || currency !== 'INR') return null;
+  return isZero(amount) ? paise(0n) : amountOf(amount);
+}
+
+const REFERENCES = ['EndToEndId', 'TxId', 'ClrSysRef', 'InstrId', 'AcctSvcrRef', 'UETR', 'ChqNb', 'PmtInfId', 'MsgId'];
+
+/** References and words of an entry with these details. */
+function namesOf(entry: Node, details: readonly Node[]): Pick<ReadLine, 'description' | 'reference' | 'words'> {
+  const refs = details.map((detail) => child(detail, 'Refs'));
+  const ids = refs.flatMap((ref) => REFERENCES.map((name) => value(ref[name])));
+  const structured = details.flatMap((detail) =>
+    all(child(detail, 'RmtInf')['Strd']).map((part) => value(child(part, 'CdtrRefInf')['Ref'])),
+  );
+  const proprietary = refs.flatMap((ref) => all(ref['Prtry']).map((part) => value(part['Ref'])));
+  ids.splice(3, 0, ...structured, ...proprietary);
   ids.push(value(entry['AcctSvcrRef']), value(entry['NtryRef']));
-  const known = ids.filter((id) => id !== '' && id !== 'NOTPROVIDED');
-  const words = details.flatMap((detail) => {
-    const parties = child(detail, 'RltdPties');
-    const names = ['Dbtr', 'Cdtr'].map(
-      (party) => value(child(parties, party)['Nm']) || value(child(child(parties, party), 'Pty')['Nm']),
-    );
-    return [...texts(child(detail, 'RmtInf')['Ustrd']), ...names, value(detail['AddtlTxInf'])];
-  });
-  const reference = known.map(asReference).find((id) => id !== null) ?? null;
+  const known = [...new Set(ids)].filter((id) => id !== '' && id !== 'NOTPROVIDED');
+  const words = details.flatMap((detail) => [
+    ...texts(child(detail, 'RmtInf')['Ustrd']),
+    ...partiesOf(detail),
+    value(detail['AddtlTxInf']),
+  ]);
   return {
-    reference,
+    reference: known.map(asReference).find((id) => id !== null) ?? null,
     description: oneLine([...words, value(entry['AddtlNtryInf']), ...known].filter(Boolean).join(' ')),
+    words: oneLine(known.join(' ')),
   };
 }
 
+function partiesOf(detail: Node): string[] {
+  const parties = child(detail, 'RltdPties');
+  return ['Dbtr', 'Cdtr'].map(
+    (party) => value(child(parties, party)['Nm']) || value(child(child(parties, party), 'Pty')['Nm']),
+  );
+}
+
+/** The day of the booking, or of the value; its instant where it has one with a zone. */
 function dateOf(entry: Node): { day: string; at: Date | null } {
-  const booked = child(entry, 'BookgDt');
-  const time = value(booked['DtTm']);
-  if (/(Z|[+-]\d\d:\d\d)$/.test(time)) {
-    const at = new Date(time);
+  const dates = [child(entry, 'BookgDt'), child(entry, 'ValDt')];
+  const text = dates.map((date) => value(date['DtTm']) || value(date['Dt'])).find((found) => found !== '') ?? '';
+  return readInstant(text) ?? refuseDate(text);
+}
+
+function refuseDate(text: string): never {
+  throw invalidInput('file', `"${text.slice(0, 40)}" is no date of an entry.`);
+}
+
+/** `2026-11-20`, with a time, a zone or both. A day keeps its date whatever its zone. */
+function readInstant(text: string): { day: string; at: Date | null } | null {
+  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(text)) {
+    const at = new Date(text);
     if (!Number.isNaN(at.getTime())) return { day: dayOf(at), at };
   }
-  const text = time || value(booked['Dt']) || value(child(entry, 'ValDt')['Dt']);
-  const read = readDate(text.slice(0, 19), 'YMD');
-  if (read === null) throw invalidInput('file', `"${text.slice(0, 40)}" is no date of an entry.`);
-  return read;
+  return readDate(text.replace(/(Z|[+-]\d\d:\d\d)$/, '').slice(0, 19), 'YMD');
 }
 
 function sideOf(node: Node): ReadLine['direction'] {
@@ -140,13 +174,15 @@ function amountOf(node: unknown): Paise {
 }
 
 /** The first balance of one of these kinds; null if there is none. */
-function balance(statement: Node, ...kinds: string[]): Paise | null {
+function balance(statement: Node, ...kinds: string[]): { size: Paise; day: string | null } | null {
   for (const kind of kinds) {
     const found = all(statement['Bal']).find((node) => value(child(child(node, 'Tp'), 'CdOrPrtry')['Cd']) === kind);
     if (found === undefined) continue;
-    if (/^0+(\.0+)?$/.test(value(found['Amt']))) return 0n as Paise;
+    const date = child(found, 'Dt');
+    const day = readInstant(value(date['DtTm']) || value(date['Dt']))?.day ?? null;
+    if (isZero(found['Amt'])) return { size: paise(0n), day };
     const size = amountOf(found['Amt']);
-    return sideOf(found) === 'credit' ? size : paise(-BigInt(size));
+    return { size: sideOf(found) === 'credit' ? size : paise(-BigInt(size)), day };
   }
   return null;
 }
@@ -172,7 +208,14 @@ function value(node: unknown): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities that XML itself has; others need a document type. */
+/** The five entities that XML itself has, and characters by number; others need a document type. */
 function withoutEntities(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
+  return text.replaceAll(
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));/g,
+    (_, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
+      if (name !== undefined) return entities[name] ?? '';
+      const code = decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number(decimal);
+      return code > 0x10_ff_ff ? '' : String.fromCodePoint(code);
+    },
+  );
 }

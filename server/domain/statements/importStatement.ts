@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import { dayOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { requireDiskSpace } from '../diskSpace.ts';
-import { invalidInput } from '../errors.ts';
+import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { payeeSubject, type Payee } from '../settings/payees.ts';
 import { verb } from '../verb.ts';
@@ -14,17 +14,21 @@ import { keepBalances } from './dayBalances.ts';
 import { matchLines } from './matchLines.ts';
 import { readInThread } from './readInThread.ts';
 import { bankName, keepMapping, mappingOf } from './statementBanks.ts';
-import type { StatementContent } from './statementFile.ts';
+import type { ImportedFile } from './statementFile.ts';
+import { isSameAccount } from './statementParts.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
+import type { LeftOutRow, StatementAnswers } from './statementQuestions.ts';
 
 export interface StatementFile {
   payeeId: bigint;
   fileName: string;
   /** Base64 or a data URL. */
   content: string;
-  /** The bank whose columns a CSV has: those of `mapping`, which are remembered, or those remembered before. */
+  /** The bank whose columns a table has: those of `mapping`, which are remembered, or those remembered before. */
   bank?: string | undefined;
   mapping?: CsvMapping | undefined;
+  /** What the admin has answered to the preview's questions. */
+  answers?: StatementAnswers | undefined;
 }
 
 export interface ImportedStatement {
@@ -43,22 +47,25 @@ export const importStatementVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['statement:import'],
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'STATEMENT_UNCLEAR'],
 });
 
 /**
  * Adds the lines of a bank statement that weren't there, and matches. The same file again changes nothing. Moves no money.
  * Refuses with NOT_FOUND an unknown payee, with INVALID_INPUT what can't be read whole, another account, days to come, and
- * new lines of closed days. Throws DiskFullError where space is short.
+ * new lines of closed days, and with STATEMENT_UNCLEAR while a question of the file has no answer. Throws DiskFullError where
+ * space is short.
  */
 export async function importStatement(ctx: Context, input: StatementFile): Promise<ImportedStatement> {
   const adminId = requireAdmin(ctx, importStatementVerb.may);
   requireDiskSpace(ctx.space);
   const payee = await payeeOf(ctx.db, input.payeeId);
   const bank = bankName(input.bank);
+  const answers = input.answers ?? {};
   const mapping = input.mapping ? checkMapping(input.mapping) : bank === null ? null : await mappingOf(ctx.db, bank);
-  const read = await readInThread(ctx, { content: input.content, mapping });
+  const read = await readInThread(ctx, { content: input.content, mapping, account: payee.accountNumber, answers });
   refuseOtherAccount(read, payee);
+  refuseQuestions(read);
   refuseComingDays(read, ctx.now);
   const fileName =
     input.fileName
@@ -73,47 +80,80 @@ export async function importStatement(ctx: Context, input: StatementFile): Promi
       .select({ lineCount: statements.lineCount })
       .from(statements)
       .where(and(eq(statements.payeeId, payee.id), eq(statements.fileHash, fileHash)));
-    if (same) return { ...same, newCount: 0, matchedCount: 0, proposedCount: 0, leftOut: read.leftOut };
+    if (same) return { ...same, newCount: 0, matchedCount: 0, proposedCount: 0, leftOut: read.leftOut.length };
     const closed = await lastClosedDay(tx, payee.id);
     await refuseClosedDays(tx, payee.id, closed, read);
     const file = { payeeId: payee.id, format: read.format, fileName, fileHash, importedBy: adminId };
     const newCount = await addLines(tx, ctx, file, read);
     await keepBalances(tx, payee.id, read.balances, closed);
-    if (bank !== null && input.mapping) await keepMapping(tx, bank, input.mapping, ctx.now);
+    if (bank !== null && input.mapping) await keepMapping(tx, bank, answered(input.mapping, answers), ctx.now);
     const counts = await matchLines(tx, payee.id, ctx.now);
-    const { format, leftOut, lineCount } = read;
+    const { format, lineCount } = read;
+    const leftOut = read.leftOut.length;
     const facts = { fileName, format, lines: lineCount, new: newCount, leftOut, fileHash: read.fileHash };
     await recordAudit(tx, ctx, {
       action: importStatementVerb.audit[0],
       subjectType: 'statement',
       subject: payeeSubject(payee),
-      after: { ...facts, matched: counts.matchedCount, proposed: counts.proposedCount },
+      after: { ...facts, matched: counts.matchedCount, proposed: counts.proposedCount, ...choices(read, answers) },
     });
     return { lineCount, newCount, ...counts, leftOut };
   });
 }
 
-/** Compared by the end that both have, because banks write prefixes and zeros before it. */
-function refuseOtherAccount({ account }: StatementContent, { accountNumber }: Payee): void {
-  if (account === null || accountNumber === null) return;
-  const [given, ours] = [account.replaceAll(/\W/g, ''), accountNumber.replace(/^0+/, '')];
-  if (!given.endsWith(ours)) throw invalidInput('file', `The statement is of account ${account.slice(0, 40)}.`);
+function refuseOtherAccount({ account }: ImportedFile, { accountNumber }: Payee): void {
+  if (account === null || accountNumber === null || isSameAccount(account, accountNumber)) return;
+  throw invalidInput('file', `The statement is of account ${account.slice(0, 40)}.`);
 }
 
-function refuseComingDays({ lastDay }: StatementContent, now: Date): void {
+function refuseQuestions({ questions }: ImportedFile): void {
+  const [first] = questions;
+  if (first === undefined) return;
+  throw new DomainError('STATEMENT_UNCLEAR', 'The statement leaves a question open.', {
+    field: 'answers',
+    detail: first.text,
+  });
+}
+
+/** The mapping with the order of dates that was answered, which holds for the bank from then on. */
+function answered(mapping: CsvMapping, { dateOrder }: StatementAnswers): CsvMapping {
+  return { ...mapping, dateOrder: mapping.dateOrder ?? dateOrder ?? null };
+}
+
+const MAX_NAMED_ROWS = 100;
+
+/** What the admin has chosen, with the rows that are left out for it, for the audit log. */
+function choices({ leftOut, otherAccounts }: ImportedFile, answers: StatementAnswers) {
+  const given = Object.entries(answers).filter(([, answer]) => answer !== undefined);
+  const chosen = leftOut.filter(({ reason }) => reason === 'offBalance');
+  return {
+    ...(given.length > 0 && { answers: given.map((pair) => pair.join(': ')).join(', ') }),
+    ...(chosen.length > 0 && { withoutRows: namedRows(chosen) }),
+    ...(otherAccounts.length > 0 && { otherAccounts: otherAccounts.slice(0, MAX_NAMED_ROWS).join(', ') }),
+  };
+}
+
+function namedRows(rows: readonly LeftOutRow[]): string {
+  const named = rows.slice(0, MAX_NAMED_ROWS).map(({ row, text }) => `${row}: ${text}`);
+  return [...named, ...(rows.length > MAX_NAMED_ROWS ? ['…'] : [])].join('; ');
+}
+
+function refuseComingDays({ lastDay }: ImportedFile, now: Date): void {
   if (lastDay > dayOf(now)) throw invalidInput('file', `The file has a line of ${lastDay}, which is still to come.`);
 }
 
+/** Lines that earlier releases imported have another hash (`old_hash` goes after 1.0.0). */
 const isKnown = sql`exists (select from statement_lines l where l.payee_id = given.payee_id and l.day = given.day
-                              and l.line_hash = decode(given.hash, 'hex') and l.ordinal = given.ordinal)`;
+                              and (l.line_hash, l.ordinal) in ((decode(given.hash, 'hex'), given.ordinal),
+                                                               (decode(given."oldHash", 'hex'), given."oldOrdinal")))`;
 
-const given = (payeeId: bigint, { linesJson }: StatementContent) => sql`
+const given = (payeeId: bigint, { linesJson }: ImportedFile) => sql`
   select ${payeeId}::bigint as payee_id, g.*
     from jsonb_to_recordset(${linesJson}::jsonb)
       as g (day date, at timestamptz, direction transaction_type, amount bigint, description text, reference text,
-            tokens text[], hash text, ordinal smallint, place int)`;
+            tokens text[], hash text, ordinal smallint, "oldHash" text, "oldOrdinal" smallint, place int)`;
 
-async function refuseClosedDays(tx: Tx, payeeId: bigint, closed: string | null, read: StatementContent): Promise<void> {
+async function refuseClosedDays(tx: Tx, payeeId: bigint, closed: string | null, read: ImportedFile): Promise<void> {
   if (closed === null) return;
   const [row] = await rawQuery<{ day: string }>(
     tx,
@@ -126,7 +166,7 @@ async function refuseClosedDays(tx: Tx, payeeId: bigint, closed: string | null, 
 type File = Pick<typeof statements.$inferInsert, 'payeeId' | 'format' | 'fileName' | 'fileHash' | 'importedBy'>;
 
 /** Writes the file and those of its lines that weren't there; resolves to their number. */
-async function addLines(tx: Tx, ctx: Context, file: File, read: StatementContent): Promise<number> {
+async function addLines(tx: Tx, ctx: Context, file: File, read: ImportedFile): Promise<number> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const [row] = await rawQuery<{ newCount: number }>(
     tx,

@@ -1,87 +1,139 @@
 import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../errors.ts';
 import { paise } from '../money.ts';
-import { runningBalances } from './runningBalances.ts';
+import { mt940Fields, type Mt940Field } from './mt940Fields.ts';
 import { readDate } from './statementDates.ts';
-import { asReference, oneLine, type DayBalance, type ReadLine, type ReadStatement } from './statementLine.ts';
-import { MAX_STATEMENT_LINES } from './statementText.ts';
+import { asReference, oneLine, signed, type ReadLine } from './statementLine.ts';
+import { rowText, type LeftOutRow } from './statementQuestions.ts';
+import type { StatementPart } from './statementParts.ts';
 
-interface Field {
-  tag: string;
-  text: string;
+/** Value date, booking date, mark, code, amount, type, reference, the bank's reference, further text. */
+const LINE =
+  /^(\d{6})(\d{4}| {4})?\s*(R?[CD]|E[CD])([A-Z]?)(\d{1,15}(?:[,.]\d{0,2})?)\s*([A-Z][A-Z0-9]{3})?([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d{1,15}(?:[,.]\d{0,2})?)/;
+/** A line of narration that is so long goes on without a space in the next one. */
+const FULL_LINE = 65;
+
+interface MarkedLine extends ReadLine {
+  /** Expected: not booked yet, unless the balances count it. */
+  isExpected: boolean;
+  row: number;
 }
 
-/** Value date, booking date, reversal and side, code, amount, type, reference, the bank's reference, further text. */
-const LINE =
-  /^(\d{6})(\d{4})?(R?)([CD])([A-Z]?)(\d{1,13},\d{0,2})([NFS][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,13},\d{0,2})$/;
+interface Message {
+  account: string | null;
+  opening: Paise | null;
+  closing: Paise | null;
+  closingDay: string | null;
+  lines: MarkedLine[];
+  leftOut: LeftOutRow[];
+}
 
 /**
- * Reads MT940 messages (SWIFT), one or more in a file. Refuses with INVALID_INPUT fields that aren't of its form, naming
- * them, and other currencies.
+ * Reads MT940 messages (SWIFT), one or more in a file, a part for each. Refuses with INVALID_INPUT fields that aren't of
+ * its form, naming them, and other currencies. Lines of zero are left out, and so are expected ones (EC, ED) unless the
+ * balances count them.
  */
-export function readMt940(text: string): ReadStatement {
-  const fields = fieldsOf(text);
-  const lines: ReadLine[] = [];
-  const balances: DayBalance[] = [];
-  let opening: Paise | null = null;
-  let first = 0;
-  for (const [index, { tag, text: content }] of fields.entries()) {
-    if (tag === '60F' || tag === '60M') {
-      opening = balanceOf(content);
-      first = lines.length;
-    } else if (tag === '61') {
+export function readMt940(text: string): StatementPart[] {
+  const messages: Message[] = [];
+  let account: string | null = null;
+  const fields = mt940Fields(text);
+  for (const [index, field] of fields.entries()) {
+    const { tag, text: content } = field;
+    if (tag === '25' || tag === '25P') account = accountOf(content);
+    else if (tag === '60F' || tag === '60M') messages.push(begun(account, balanceOf(content).size));
+    else if (tag === '61') {
       const details = fields[index + 1];
-      lines.push(lineOf(content, details?.tag === '86' ? details.text : ''));
+      addLine(open(messages, account), field, details?.tag === '86' ? details.text : '');
     } else if (tag === '62F' || tag === '62M') {
-      balances.push(...runningBalances(lines.slice(first), opening, balanceOf(content)));
-      opening = null;
+      const message = open(messages, account);
+      const { size, day } = balanceOf(content);
+      message.closing = size;
+      message.closingDay = day;
     }
   }
-  if (lines.length > MAX_STATEMENT_LINES) {
-    throw invalidInput('file', `The file has more than ${MAX_STATEMENT_LINES} lines.`);
-  }
-  const account = fields
-    .find(({ tag }) => tag === '25')
-    ?.text.split('/')
-    .at(-1)
-    ?.replace(/[A-Z]{3}$/, '')
-    .trim();
-  return { format: 'mt940', account: account || null, lines, balances, leftOut: 0 };
+  return messages.map(partOf);
 }
 
-/** `:61:` and the like; a field goes on until the next one, or a line with `-` alone. */
-function fieldsOf(text: string): Field[] {
-  const fields: Field[] = [];
-  for (const line of text.split('\n')) {
-    const begun = /^:(\d{2}[A-Z]?):(.*)$/.exec(line);
-    const last = fields.at(-1);
-    if (begun) fields.push({ tag: begun[1] ?? '', text: (begun[2] ?? '').trimEnd() });
-    else if (/^(-\}?|\{.*)?$/.test(line.trim())) continue;
-    else if (last) last.text += `\n${line.trimEnd()}`;
-  }
-  return fields;
+function begun(account: string | null, opening: Paise | null): Message {
+  return { account, opening, closing: null, closingDay: null, lines: [], leftOut: [] };
 }
 
-function lineOf(text: string, details: string): ReadLine {
-  const match = LINE.exec(text);
-  if (match === null) throw invalidInput('file', `":61:${text.slice(0, 60)}" is no line of MT940.`);
-  const [, value = '', booked = '', reversal, side, , amount = '', , own = '', bank = '', further = ''] = match;
-  const direction = (side === 'C') === (reversal === '') ? 'credit' : 'debit';
-  const references = [own, bank].map((part) => (part.trim() === 'NONREF' ? null : asReference(part)));
+/** The message under way; a new one where none is, or its closing balance has come. */
+function open(messages: Message[], account: string | null): Message {
+  const last = messages.at(-1);
+  if (last !== undefined && last.closing === null) return last;
+  const message = begun(account, null);
+  messages.push(message);
+  return message;
+}
+
+function partOf({ lines, leftOut, ...message }: Message): StatementPart {
+  const { opening, closing } = message;
+  const booked = lines.filter(({ isExpected }) => !isExpected);
+  const sum = (of: readonly ReadLine[]) => of.reduce((total, line) => total + signed(line), opening ?? 0n);
+  const countsExpected =
+    booked.length < lines.length &&
+    opening !== null &&
+    closing !== null &&
+    sum(booked) !== closing &&
+    sum(lines) === closing;
+  const kept = countsExpected ? lines : booked;
+  const expected = countsExpected ? [] : lines.filter(({ isExpected }) => isExpected);
   return {
-    day: dayOf(value, booked),
-    at: null,
-    direction,
-    amount: positive(amount, text),
-    description: oneLine(`${unwrapped(details)} ${[own, bank, further].join(' ')}`),
-    reference: references.find((reference) => reference !== null) ?? null,
+    ...message,
+    lines: kept.map(({ isExpected, row, ...line }) => line),
+    leftOut: [
+      ...leftOut,
+      ...expected.map(({ row, description }) => ({ row, text: rowText([description]), reason: 'notBooked' as const })),
+    ],
   };
 }
 
-/** Structured details: `?20` and the like begin a part of a text, `/` stays. */
-function unwrapped(details: string): string {
-  return details.replaceAll('\n', '').replaceAll(/\?\d\d/g, ' ');
+function accountOf(text: string): string | null {
+  const number = text
+    .split('\n')[0]
+    ?.split('/')
+    .at(-1)
+    ?.replace(/\s*[A-Z]{3}$/, '')
+    .trim();
+  return number || null;
+}
+
+function addLine(message: Message, { text, row }: Mt940Field, details: string): void {
+  const match = LINE.exec(text);
+  if (match === null) throw invalidInput('file', `":61:${text.slice(0, 60)}" is no line of MT940.`);
+  const [, value = '', booked = '', mark = '', , amount = '', type = '', own = '', bank = '', further = ''] = match;
+  const size = inPaise(amount);
+  if (size === 0n) {
+    message.leftOut.push({ row, text: rowText([text, details]), reason: 'noAmount' });
+    return;
+  }
+  const isReversal = mark.startsWith('R');
+  const direction = mark.endsWith('C') === isReversal ? 'debit' : 'credit';
+  const references = [own, bank].map((part) => (part.trim() === 'NONREF' ? null : asReference(part)));
+  message.lines.push({
+    day: dayOf(value, booked.trim()),
+    at: null,
+    direction,
+    amount: paise(size),
+    description: oneLine(`${spaced(details)} ${[own, bank, further].join(' ')}`),
+    reference: references.find((reference) => reference !== null) ?? null,
+    words: oneLine(`${details.replaceAll('\n', '').replaceAll(/\?\d\d/g, '')} ${type}`),
+    isExpected: mark.startsWith('E'),
+    row,
+  });
+}
+
+/**
+ * Narration in one line: a full line goes on without a space. Codes of structured narration (`?20`) begin a part.
+ */
+function spaced(details: string): string {
+  const lines = details.split('\n');
+  return lines
+    .map((line, at) => (at < lines.length - 1 && line.length < FULL_LINE ? `${line} ` : line))
+    .join('')
+    .replaceAll(/\?\d\d/g, ' ');
 }
 
 /** The booking date has no year: it is the one that lies nearest to the value date. */
@@ -95,22 +147,16 @@ function dayOf(value: string, booked: string): string {
   return read.day;
 }
 
-function balanceOf(text: string): Paise {
+function balanceOf(text: string): { size: Paise; day: string | null } {
   const match = BALANCE.exec(text);
   if (match === null) throw invalidInput('file', `"${text.slice(0, 60)}" is no balance of MT940.`);
-  const [, side, , currency, amount = ''] = match;
+  const [, side, date = '', currency = 'INR', amount = ''] = match;
   if (currency !== 'INR') throw invalidInput('file', `The statement is in ${currency}, not in INR.`);
   const size = inPaise(amount);
-  return paise(side === 'C' ? size : -size);
-}
-
-function positive(amount: string, text: string): Paise {
-  const size = inPaise(amount);
-  if (size === 0n) throw invalidInput('file', `":61:${text.slice(0, 60)}" has no amount.`);
-  return paise(size);
+  return { size: paise(side === 'C' ? size : -size), day: readDate(`20${date}`, 'YMD')?.day ?? null };
 }
 
 function inPaise(amount: string): bigint {
-  const [rupees = '0', decimals = ''] = amount.split(',');
+  const [rupees = '0', decimals = ''] = amount.split(/[,.]/);
   return BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0'));
 }

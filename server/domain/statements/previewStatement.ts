@@ -5,6 +5,8 @@ import type { CsvMapping } from './csvMapping.ts';
 import { previewInThread } from './readInThread.ts';
 import { bankName, mappingOf } from './statementBanks.ts';
 import type { StatementPreview } from './statementFile.ts';
+import { payeeOf } from './statementPayee.ts';
+import type { StatementAnswers } from './statementQuestions.ts';
 
 export const previewStatementVerb = verb({
   name: 'previewStatement',
@@ -12,19 +14,36 @@ export const previewStatementVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: [],
-  refusals: [],
+  refusals: ['NOT_FOUND'],
 });
 
+export interface PreviewInput {
+  /** Base64 or a data URL. */
+  content: string;
+  /** The account whose part of the file is taken. */
+  payeeId?: bigint | undefined;
+  bank?: string | undefined;
+  mapping?: CsvMapping | undefined;
+  /** The line of a table's headings, from 1; absent: found by itself. */
+  headingRow?: number | undefined;
+  answers?: StatementAnswers | undefined;
+}
+
 /**
- * Reads a file as the import would, and stores nothing. Refuses with INVALID_INPUT what isn't a statement, or takes too long
+ * Reads a file as the import would, and stores nothing. Refuses with NOT_FOUND an unknown payee, with INVALID_INPUT what isn't a statement, or takes too long
  * to read; what only the mapping can mend is the preview's `problem`.
  */
-export async function previewStatement(
-  ctx: Context,
-  input: { content: string; bank?: string | undefined; mapping?: CsvMapping | undefined },
-): Promise<StatementPreview> {
+export async function previewStatement(ctx: Context, input: PreviewInput): Promise<StatementPreview> {
   requireAdmin(ctx, previewStatementVerb.may);
   const bank = bankName(input.bank);
   const remembered = bank === null ? null : await mappingOf(ctx.db, bank);
-  return previewInThread(ctx, { content: input.content, mapping: input.mapping ?? null, remembered });
+  const payee = input.payeeId === undefined ? null : await payeeOf(ctx.db, input.payeeId);
+  return previewInThread(ctx, {
+    content: input.content,
+    mapping: input.mapping ?? null,
+    remembered,
+    headingRow: input.headingRow ?? null,
+    account: payee?.accountNumber ?? null,
+    answers: input.answers ?? {},
+  });
 }

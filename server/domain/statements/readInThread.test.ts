@@ -39,20 +39,21 @@ const mapping = {
   debit: null,
   balance: null,
 };
+const options = { mapping, account: null, answers: {} };
 const CSV = 'Date,Narration,Amount\n21/11/2026 14:05,UPI 632612345678,5.00\n20/11/2026,UPI 632612345679,7.50\n';
 
 describe('the thread that reads statements', () => {
   it('gives what the reader gives, times and amounts included', async () => {
     const ctx = caller(statementThread(PATIENT));
-    const request = { content: base64(CSV), mapping };
+    const request = { content: base64(CSV), ...options };
     const content = await readInThread(ctx, request);
     expect(content).toEqual(readFile(request));
-    expect(content).toMatchObject({ lineCount: 2, lastDay: '2026-11-21', leftOut: 0 });
+    expect(content).toMatchObject({ lineCount: 2, lastDay: '2026-11-21', leftOut: [] });
     expect(JSON.parse(content.linesJson)).toMatchObject([
       { day: '2026-11-21', at: '2026-11-21T08:35:00.000Z', amount: '500', tokens: ['632612345678'], place: 0 },
       { day: '2026-11-20', at: null, amount: '750', ordinal: 1, place: 1 },
     ]);
-    const preview = await previewInThread(ctx, { ...request, remembered: null });
+    const preview = await previewInThread(ctx, { ...request, remembered: null, headingRow: null });
     expect(preview.sample[0]).toMatchObject({ amount: 500n, at: new Date('2026-11-21T14:05:00+05:30') });
   });
 
@@ -62,7 +63,7 @@ describe('the thread that reads statements', () => {
     ['a first line of 20,000 characters', `{1:${'x'.repeat(19_997)}\n:61:`, /lacks columns/],
   ])('refuses %s for what is wrong with it', async (_name, text, detail) => {
     const ctx = caller(statementThread(PATIENT));
-    const refused = await refusal(readInThread(ctx, { content: base64(text), mapping }));
+    const refused = await refusal(readInThread(ctx, { content: base64(text), ...options }));
     expect(refused.code).toBe('INVALID_INPUT');
     expect(refused.extra.detail).toMatch(detail);
   });
@@ -73,7 +74,7 @@ describe('the thread that reads statements', () => {
     let turns = 0;
     // In this thread the refusal would come before any timer.
     const timer = setInterval(() => (turns += 1), 1);
-    const refused = await refusal(readInThread(ctx, { content, mapping }));
+    const refused = await refusal(readInThread(ctx, { content, ...options }));
     clearInterval(timer);
     expect(refused.extra.detail).toMatch(/no CAMT\.053|too complicated/);
     expect(turns).toBeGreaterThan(0);
@@ -84,7 +85,7 @@ describe('the thread that reads statements', () => {
     const busy = () => new Error('busy');
     const ctx = caller(new WorkerThread({ program, deadlineMs: 300, memoryMb: 128, maxWaiting: 1, busy }));
     // That program does for ever whatever it isn't told.
-    const refused = await refusal(readInThread(ctx, { content: '', mapping }));
+    const refused = await refusal(readInThread(ctx, { content: '', ...options }));
     expect(refused).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'file' } });
     expect(refused.extra.detail).toMatch(/too complicated to read/);
     expect(ctx.logged).toHaveLength(1);
@@ -94,7 +95,7 @@ describe('the thread that reads statements', () => {
 
   it('refuses the tenth file of those that come at once, and reads the others', async () => {
     const ctx = caller(statementThread(PATIENT));
-    const files = Array.from({ length: 10 }, () => readInThread(ctx, { content: base64(CSV), mapping }));
+    const files = Array.from({ length: 10 }, () => readInThread(ctx, { content: base64(CSV), ...options }));
     const refused = await refusal(files.pop() ?? Promise.resolve());
     expect(refused).toMatchObject({ code: 'RATE_LIMITED', extra: { retryAfterSeconds: 5 } });
     for (const { lineCount } of await Promise.all(files)) expect(lineCount).toBe(2);
@@ -102,8 +103,8 @@ describe('the thread that reads statements', () => {
 
   it('passes on a failure of the reader with its cause, as no refusal', async () => {
     const ctx = caller(statementThread(PATIENT));
-    const broken = { content: undefined as unknown as string, mapping };
+    const broken = { content: undefined as unknown as string, ...options };
     await expect(readInThread(ctx, broken)).rejects.toThrow(TypeError);
-    expect(await readInThread(ctx, { content: base64(CSV), mapping })).toMatchObject({ lineCount: 2 });
+    expect(await readInThread(ctx, { content: base64(CSV), ...options })).toMatchObject({ lineCount: 2 });
   });
 });

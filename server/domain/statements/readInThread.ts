@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ThreadLimitError, WorkerThread } from '../../platform/workerThread.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
-import type { FileRequest, PreviewRequest, StatementContent, StatementPreview } from './statementFile.ts';
+import type { FileRequest, ImportedFile, PreviewRequest, StatementPreview } from './statementFile.ts';
 import type { ReaderAnswer, ReaderRequest } from './statementReader.ts';
 
 /** Of one file: the largest take about a second on an idle core. */
@@ -31,7 +31,7 @@ export function previewInThread(ctx: Caller, request: PreviewRequest): Promise<S
 }
 
 /** `readFile` in the thread. Refuses as it does, what takes too long, and with RATE_LIMITED while many files wait. */
-export function readInThread(ctx: Caller, request: FileRequest): Promise<StatementContent> {
+export function readInThread(ctx: Caller, request: FileRequest): Promise<ImportedFile> {
   return ask(ctx, { task: 'read', ...request });
 }
 

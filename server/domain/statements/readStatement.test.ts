@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../errors.ts';
-import { headingRow, suggestMapping, type CsvMapping } from './csvMapping.ts';
-import { csvRows } from './csvStatement.ts';
-import { formatOf, readStatement } from './readStatement.ts';
+import { suggestMapping, tableOf, type CsvMapping } from './csvMapping.ts';
+import { readStatement as readContent } from './readStatement.ts';
 import { readAmount } from './statementAmounts.ts';
+import { statementContent } from './statementContent.ts';
 import { readDate } from './statementDates.ts';
 import { tokensOf } from './statementLine.ts';
-import { refuseExcessiveXml } from './xmlBounds.ts';
+import type { StatementAnswers } from './statementQuestions.ts';
 import { MAX_STATEMENT_BYTES, statementBytes, statementText } from './statementText.ts';
+import { csvRows } from './tableRows.ts';
+import { refuseExcessiveXml } from './xmlBounds.ts';
 
 function suggested(text: string): CsvMapping {
   const rows = csvRows(text);
-  const heading = headingRow(rows);
-  return suggestMapping(rows[heading] ?? [], rows.slice(heading + 1));
+  const table = tableOf(rows, null);
+  if (table === null) throw new Error('no table');
+  return suggestMapping(table, rows);
 }
 
-const read = (text: string) => readStatement(text, suggested(text));
+const formatOf = (text: string) => statementContent(Buffer.from(text)).format;
+
+const readStatement = (text: string, mapping: CsvMapping | null, answers: StatementAnswers = {}) =>
+  readContent(statementContent(Buffer.from(text)), { mapping, account: null, answers });
+
+const read = (text: string, answers: StatementAnswers = {}) => readStatement(text, suggested(text), answers);
 
 function detail(work: () => unknown): string {
   try {
@@ -108,7 +116,13 @@ describe('a CSV statement', () => {
       { day: '2026-11-20', opening: 10_000_000n, closing: 10_150_000n },
       { day: '2026-11-21', opening: 10_150_000n, closing: 9_175_050n },
     ]);
-    expect(statement.leftOut).toBe(5);
+    expect(statement.leftOut.map(({ row, reason }) => [row, reason])).toEqual([
+      [1, 'outsideTable'],
+      [2, 'outsideTable'],
+      [7, 'total'],
+      [8, 'total'],
+      [9, 'outsideTable'],
+    ]);
     expect(tokensOf(statement.lines[0]!)).toEqual(expect.arrayContaining(['0000632512345678', '632512345678']));
   });
 
@@ -170,7 +184,7 @@ describe('a CAMT.053 statement', () => {
       [100_000n, 180_010n],
       [180_010n, 175_010n],
     ]);
-    expect(statement.leftOut).toBe(1);
+    expect(statement.leftOut).toEqual([expect.objectContaining({ row: 3, reason: 'notBooked' })]);
   });
 
   it('is refused with a document type, entities, deep nesting, another currency, or as other XML', () => {
@@ -211,15 +225,16 @@ describe('the bounds of XML', () => {
 });
 
 describe('an MT940 statement', () => {
-  it('begins with its first field, which may stand behind a header or in the second line', () => {
+  it('is known by its fields, wherever the first of them stands', () => {
     const rest = ':25:1\n:60F:C261120INR1000,\n:61:2611211121C500,50NTRFNONREF\n';
     for (const head of [':20:A\n', '{1:F01}{4:\n:20:A\n', '{1:F01}{4: :20:A\n', 'x\n:20:A\n', '\n :20:A\n']) {
       expect(formatOf(head + rest), head).toBe('mt940');
     }
-    for (const head of ['x:20:A\n', 'x\nx\n:20:A\n', '{2:F01}:20:A\n', '']) {
-      expect(formatOf(head + rest), head).toBe('csv');
+    for (const head of ['BANKINBB\n940\nBANKINBB\n:20:A\n', '{1:F01}{2:I940}{4:\n', '']) {
+      expect(formatOf(head + rest), head).toBe('mt940');
     }
-    expect(formatOf(':20:A')).toBe('csv');
+    for (const text of [':20:A', 'Date,Text\n:61:5,x\n', 'a :20:A\nb :61:x\n'])
+      expect(formatOf(text), text).toBe('csv');
   });
 
   it('is read with booking dates, reversals and balances', () => {
@@ -230,7 +245,7 @@ describe('an MT940 statement', () => {
       expect.objectContaining({ day: '2026-11-21', direction: 'credit', amount: 50_050n, reference: '632612345678' }),
       expect.objectContaining({ day: '2027-01-01', direction: 'debit', amount: 2_000n, reference: '632600000001' }),
     ]);
-    expect(statement.lines[0]?.description).toContain('UPI/RAVI KUMAR/RAVI@OKSBI/PAYMENT');
+    expect(statement.lines[0]?.description).toContain('UPI/RAVI KUMAR/RAVI@OKSBI /PAYMENT');
     expect(statement.balances).toEqual([
       { day: '2026-11-21', opening: 100_000n, closing: 150_050n },
       { day: '2027-01-01', opening: 150_050n, closing: 148_050n },
@@ -249,13 +264,13 @@ describe('amounts and dates', () => {
   it('are read exactly, with Indian grouping and every way of writing a side', () => {
     const amount = (text: string) => {
       const value = readAmount(text);
-      return value && [value.size, value.side];
+      return value && [value.size, value.negative ? 'minus' : value.side];
     };
     expect(amount('12,34,56,789.05')).toEqual([12_345_678_905n, null]);
     expect(amount('₹ 1,500')).toEqual([150_000n, null]);
     expect(amount('INR 0.10 Cr')).toEqual([10n, 'credit']);
-    expect(amount('250.5-')).toEqual([25_050n, 'debit']);
-    expect(amount('(99.00)')).toEqual([9_900n, 'debit']);
+    expect(amount('250.5-')).toEqual([25_050n, 'minus']);
+    expect(amount('(99.00)')).toEqual([9_900n, 'minus']);
     expect(amount('9007199254740.99')).toEqual([900_719_925_474_099n, null]);
     for (const none of ['', ' ', '-', '0.00']) expect(amount(none)).toBeNull();
     for (const wrong of ['1,2,3', '1.234', '12 34a', '0x10', 'NaN', '1,234,', '99999999999999']) {

@@ -1,39 +1,43 @@
 import { invalidInput } from '../errors.ts';
 import { readCamt } from './camtStatement.ts';
 import type { CsvMapping } from './csvMapping.ts';
-import { csvRows, readCsv } from './csvStatement.ts';
 import { readMt940 } from './mt940Statement.ts';
-import type { ReadStatement, StatementFormat } from './statementLine.ts';
+import type { StatementContent } from './statementContent.ts';
+import type { ReadStatement } from './statementLine.ts';
+import { joinParts } from './statementParts.ts';
+import type { StatementAnswers } from './statementQuestions.ts';
+import { readTable } from './tableStatement.ts';
 
-/** The format of a file, by its content. */
-export function formatOf(text: string): StatementFormat {
-  const content = text.trimStart();
-  if (content.startsWith('<')) return 'camt053';
-  return beginsMessage(content) && /^:6[01][FM]?:/m.test(content) ? 'mt940' : 'csv';
-}
-
-/** Whether the field `:20:` is at the beginning, behind a header in the first line, or begins the second line. */
-function beginsMessage(content: string): boolean {
-  const end = content.indexOf('\n');
-  const first = end === -1 ? content : content.slice(0, end);
-  const inFirst = first.startsWith(':20:') || (first.startsWith('{1:') && first.includes(':20:'));
-  return inFirst || (end !== -1 && content.startsWith(':20:', end + 1));
+export interface ReadingOptions {
+  /** The columns of a table; null where they aren't known. */
+  readonly mapping: CsvMapping | null;
+  /** The number of the payee's account, whose part of a file is taken; null where it isn't known. */
+  readonly account: string | null;
+  readonly answers: StatementAnswers;
 }
 
 /**
- * Reads a statement; CSV by its bank's mapping. Refuses with INVALID_INPUT what can't be read whole, and a file without a
- * payment.
+ * Reads a statement; a table by its bank's mapping. Refuses with INVALID_INPUT what can't be read whole, and a file without
+ * a payment, unless it states the balances of a day without one.
  */
-export function readStatement(text: string, mapping: CsvMapping | null): ReadStatement {
-  const statement = read(text, mapping);
-  if (statement.lines.length === 0) throw invalidInput('file', 'The file has no payments.');
+export function readStatement(content: StatementContent, { mapping, account, answers }: ReadingOptions): ReadStatement {
+  const statement = read(content, mapping, account, answers);
+  if (statement.lines.length === 0 && statement.balances.length === 0 && statement.questions.length === 0) {
+    throw invalidInput('file', 'The file has no payments.');
+  }
   return statement;
 }
 
-function read(text: string, mapping: CsvMapping | null): ReadStatement {
-  const format = formatOf(text);
-  if (format === 'camt053') return readCamt(text);
-  if (format === 'mt940') return readMt940(text);
-  if (mapping === null) throw invalidInput('mapping', 'Choose the columns of this bank first.');
-  return readCsv(csvRows(text), mapping);
+function read(
+  content: StatementContent,
+  mapping: CsvMapping | null,
+  account: string | null,
+  answers: StatementAnswers,
+): ReadStatement {
+  if ('rows' in content) {
+    if (mapping === null) throw invalidInput('mapping', 'Choose the columns of this bank first.');
+    return readTable(content.rows, mapping, answers);
+  }
+  const parts = content.format === 'mt940' ? readMt940(content.text) : readCamt(content.text);
+  return joinParts(content.format, parts, account, answers);
 }

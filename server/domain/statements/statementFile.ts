@@ -1,97 +1,147 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../errors.ts';
-import { checkMapping, headingRow, suggestMapping, type CsvMapping } from './csvMapping.ts';
-import { csvRows } from './csvStatement.ts';
+import { checkMapping, suggestMapping, tableOf, type CsvMapping } from './csvMapping.ts';
 import { numberedLines } from './numberedLines.ts';
-import { formatOf, readStatement } from './readStatement.ts';
-import type { DayBalance, ReadLine, StatementFormat } from './statementLine.ts';
-import { statementBytes, statementText } from './statementText.ts';
+import { readStatement, type ReadingOptions } from './readStatement.ts';
+import { statementContent, type StatementContent } from './statementContent.ts';
+import { ordersOf, looksLikeDate } from './statementDates.ts';
+import type { DayBalance, ReadLine, ReadStatement, StatementFormat } from './statementLine.ts';
+import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';
+import { statementBytes } from './statementText.ts';
+import type { TableRow } from './tableRows.ts';
 
-const SAMPLE_LINES = 5;
+const SAMPLE_LINES = 20;
+/** Rows of a table of which the admin can choose that of the headings. */
+const SHOWN_ROWS = 60;
+const NAMED_ROWS = 200;
 
 export interface StatementPreview {
   format: StatementFormat;
-  /** The headings of a CSV's table; empty for other formats. */
+  /** The headings of a table; empty for other formats. */
   headings: string[];
+  /** The first rows of a table, headings and what stands above them included. */
+  rows: TableRow[];
   /** How the columns are read: as given, as remembered of the bank, or as the headings suggest. Null for other formats. */
   mapping: CsvMapping | null;
   lineCount: number;
   leftOut: number;
+  /** What is left out: at most 200 rows. */
+  leftOutRows: LeftOutRow[];
   /** The first lines, as they would be imported. */
   sample: ReadLine[];
-  /** Why it can't be imported this way; null if it can. */
+  /** Other accounts in the file, which are left out. */
+  otherAccounts: string[];
+  /** What has to be answered before it is imported. */
+  questions: StatementQuestion[];
+  /** Why it can't be read this way; null if it can. */
   problem: string | null;
 }
 
 export interface PreviewRequest {
   /** Base64 or a data URL. */
   readonly content: string;
-  /** The columns of a CSV as the admin chose them, and as they are remembered of the bank. */
+  /** The columns of a table as the admin chose them, and as they are remembered of the bank. */
   readonly mapping: CsvMapping | null;
   readonly remembered: CsvMapping | null;
+  /** The line of the headings, from 1; null: found by itself. */
+  readonly headingRow: number | null;
+  readonly account: string | null;
+  readonly answers: StatementAnswers;
 }
 
-/** Reads a file as the import would. Refuses with INVALID_INPUT what is no text, and a CSV that is no table. */
-export function previewFile({ content, mapping: given, remembered }: PreviewRequest): StatementPreview {
-  const text = statementText(statementBytes(content));
-  const format = formatOf(text);
-  if (format !== 'csv') return { format, headings: [], mapping: null, ...outcome(() => readStatement(text, null)) };
-  const rows = csvRows(text);
-  const known = given ?? (remembered && headingRow(rows, remembered) !== -1 ? remembered : null);
-  const heading = Math.max(0, headingRow(rows, known ?? undefined), headingRow(rows));
-  const headings = [...new Set(rows[heading])].filter((name) => name !== '');
-  const mapping = known ?? suggestMapping(rows[heading] ?? [], rows.slice(heading + 1));
-  return { format, headings, mapping, ...outcome(() => readStatement(text, checkMapping(mapping))) };
+/** Reads a file as the import would. Refuses with INVALID_INPUT what is neither text nor a spreadsheet, and no table. */
+export function previewFile(request: PreviewRequest): StatementPreview {
+  const content = statementContent(statementBytes(request.content));
+  if ('text' in content) {
+    return {
+      format: content.format,
+      headings: [],
+      rows: [],
+      mapping: null,
+      ...outcome(content, { ...request, mapping: null }),
+    };
+  }
+  const { rows } = content;
+  const { headingRow: line, mapping: given, remembered } = request;
+  const known = given ?? (remembered && line === null && tableOf(rows, remembered) ? remembered : null);
+  const table = (known && tableOf(rows, known)) ??
+    tableOf(rows, null, line) ?? { heading: 0, headings: rows[0]?.cells ?? [] };
+  const mapping = known ?? withDateOrder(suggestMapping(table, rows), rows, table.headings);
+  return {
+    format: 'csv',
+    headings: table.headings.filter((name) => name !== ''),
+    rows: rows.slice(0, SHOWN_ROWS),
+    mapping,
+    ...outcome(content, { ...request, mapping }),
+  };
 }
 
-function outcome(read: () => ReturnType<typeof readStatement>) {
+/** The mapping with the order that the dates show; without one where they leave it open. */
+function withDateOrder(mapping: CsvMapping, rows: readonly TableRow[], headings: readonly string[]): CsvMapping {
+  const at = headings.indexOf(mapping.date);
+  const dates = rows.map(({ cells }) => cells[at] ?? '').filter(looksLikeDate);
+  const orders = ordersOf(dates, null);
+  const [first] = dates;
+  if (orders.ambiguous !== null || first === undefined) return mapping;
+  const isYearFirst = dates.every((text) => /^'?\d{4}/.test(text));
+  return {
+    ...mapping,
+    dateOrder: isYearFirst ? 'YMD' : orders.of(dates.find((text) => !/^'?\d{4}/.test(text)) ?? first),
+  };
+}
+
+function outcome(content: StatementContent, options: ReadingOptions) {
+  const none = { lineCount: 0, leftOut: 0, leftOutRows: [], sample: [], otherAccounts: [], questions: [] };
   try {
-    const { lines, leftOut } = read();
-    return { lineCount: lines.length, leftOut, sample: lines.slice(0, SAMPLE_LINES), problem: null };
+    if (options.mapping) checkMapping(options.mapping);
+    const { lines, leftOut, questions, otherAccounts } = readStatement(content, options);
+    return {
+      lineCount: lines.length,
+      leftOut: leftOut.length,
+      leftOutRows: leftOut.slice(0, NAMED_ROWS),
+      sample: lines.slice(0, SAMPLE_LINES),
+      otherAccounts,
+      questions: questions.map((question) => ({ ...question, rows: question.rows.slice(0, NAMED_ROWS) })),
+      problem: null,
+    };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { lineCount: 0, leftOut: 0, sample: [], problem: error.extra.detail ?? error.message };
+    return { ...none, problem: error.extra.detail ?? error.message };
   }
 }
 
-export interface FileRequest {
+export interface FileRequest extends ReadingOptions {
   /** Base64 or a data URL. */
   readonly content: string;
-  /** The columns of a CSV; null where they aren't known. */
-  readonly mapping: CsvMapping | null;
 }
 
 /** A file as the import stores it: the lines are in JSON already, because that takes as long as reading them. */
-export interface StatementContent {
-  format: StatementFormat;
-  /** The number of the account, where the file has it. */
-  account: string | null;
+export interface ImportedFile extends Pick<
+  ReadStatement,
+  'format' | 'account' | 'otherAccounts' | 'balances' | 'questions'
+> {
   lineCount: number;
-  leftOut: number;
+  leftOut: LeftOutRow[];
   /** The latest day of a line, `YYYY-MM-DD`. */
   lastDay: string;
   /** A list of NumberedLine with `place`, from 0, and amounts as strings. */
   linesJson: string;
-  balances: DayBalance[];
   /** SHA-256 in hex. */
   fileHash: string;
 }
 
 /** Reads a file whole. Refuses with INVALID_INPUT what can't be read (readStatement). */
-export function readFile({ content, mapping }: FileRequest): StatementContent {
+export function readFile({ content, ...options }: FileRequest): ImportedFile {
   const bytes = statementBytes(content);
-  const { format, account, lines, leftOut, balances } = readStatement(statementText(bytes), mapping);
+  const { lines, ...read } = readStatement(statementContent(bytes), options);
   const linesJson = JSON.stringify(
     numberedLines(lines).map((line, place) => ({ ...line, place, amount: String(line.amount) })),
   );
   return {
-    format,
-    account,
+    ...read,
     lineCount: lines.length,
-    leftOut,
     lastDay: lines.reduce((last, { day }) => (day > last ? day : last), ''),
     linesJson,
-    balances,
     fileHash: createHash('sha256').update(bytes).digest('hex'),
   };
 }

@@ -27,9 +27,11 @@ export function statementText(bytes: Buffer): string {
   const text = decode(bytes)
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
-    .replace(/^\uFEFF/, '');
+    .replace(/^\uFEFF/, '')
+    // Some banks put messages between control characters of transmission: SOH, STX, ETX, EOT, SUB.
+    .replaceAll(/[\u0001\u0002](?=[:{])|(?<=[-}\n])[\u0003\u0004\u001A]+(?=\n|$)/g, '');
   if (/[^\P{Cc}\t\n\v\f\x7F-\x9F]/u.test(text)) {
-    throw invalidInput('file', 'The file is not a text: export the statement as CSV, CAMT.053 (XML) or MT940.');
+    throw invalidInput('file', 'The file is not a text: export the statement as CSV, XLSX, CAMT.053 (XML) or MT940.');
   }
   // XML is often one line.
   if (!text.trimStart().startsWith('<') && text.split('\n').some((line) => line.length > MAX_LINE_LENGTH)) {

@@ -7,8 +7,9 @@ import classes from './Statements.module.css';
 
 const texts = words.admin.statements.file;
 
-/** How many payments a file has, and the first of them as they would be imported. */
-export function FilePreview({ preview: { problem, lineCount, leftOut, sample } }: { preview: Preview }) {
+/** How many payments a file has, the first of them as they would be imported, and the rows that aren't. */
+export function FilePreview({ preview }: { preview: Preview }) {
+  const { problem, lineCount, leftOut, leftOutRows, otherAccounts, sample } = preview;
   if (problem !== null) return null;
   return (
     <>
@@ -30,6 +31,19 @@ export function FilePreview({ preview: { problem, lineCount, leftOut, sample } }
           </tr>
         ))}
       </Table>
+      {otherAccounts.length > 0 && <p>{texts.otherAccounts(otherAccounts)}</p>}
+      {leftOutRows.length > 0 && (
+        <details>
+          <summary>{texts.leftOut(leftOut)}</summary>
+          <ul className={classes.rows}>
+            {leftOutRows.map(({ row, text, reason }) => (
+              <li key={`${row} ${text}`}>
+                <span>{texts.rowOf(row, texts.reasons[reason])}</span> <span className={classes.text}>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

@@ -8,7 +8,8 @@ import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { MappingFields } from './MappingFields.tsx';
-import { useStatementImport } from './useStatementImport.ts';
+import { StatementQuestions } from './StatementQuestions.tsx';
+import { isReady, useStatementImport } from './useStatementImport.ts';
 
 const texts = words.admin.statements.file;
 
@@ -21,7 +22,7 @@ interface ImportDialogProps {
 /** A file, how it is read, and its import. Whatever is chosen is previewed at once. */
 export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
   const chosen = useStatementImport(payeeId, onDone);
-  const { file, bank, wrong, read, problem, pending, choose, setBank, lookAgain, submit } = chosen;
+  const { file, bank, wrong, read, problem, pending, choose, setBank, lookAgain, answer, submit } = chosen;
   const isCsv = read?.format === 'CSV';
   return (
     <Dialog opened onClose={onClose} title={texts.title} closeButton>
@@ -30,7 +31,7 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
           <FileField
             label={texts.label}
             placeholder={texts.hint}
-            accept=".csv,.txt,.xml,.sta,.mt940,.940,.swi,.mta,.mt9"
+            accept=".csv,.txt,.tsv,.xlsx,.xls,.htm,.html,.xml,.sta,.mt940,.940,.swi,.mta,.mt9"
             removeLabel={texts.remove}
             file={file?.file ?? null}
             error={wrong.file}
@@ -49,14 +50,16 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
           )}
           {isCsv && read.mapping && (
             <MappingFields
-              headings={read.headings}
+              preview={read}
               mapping={read.mapping}
-              onChange={(mapping) => void lookAgain(mapping)}
+              onChange={(mapping) => void lookAgain({ mapping })}
+              onHeading={(headingRow) => void lookAgain({ headingRow })}
             />
           )}
           {problem && <Notice tone="bad">{problem}</Notice>}
+          {read && <StatementQuestions questions={read.questions} onAnswer={(given) => void answer(given)} />}
           {read && <FilePreview preview={read} />}
-          <PrimaryButton type="submit" loading={pending} disabled={!read || read.problem !== null}>
+          <PrimaryButton type="submit" loading={pending} disabled={!read || !isReady(read)}>
             {texts.submit}
           </PrimaryButton>
         </Stack>

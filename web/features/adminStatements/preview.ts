@@ -19,8 +19,27 @@ export const PreviewStatement_Mutation = graphql(`
           debit
           balance
         }
+        rows {
+          row
+          cells
+        }
         lineCount
         leftOut
+        leftOutRows {
+          row
+          text
+          reason
+        }
+        otherAccounts
+        questions {
+          kind
+          text
+          answers
+          rows {
+            row
+            text
+          }
+        }
         problem
         sample {
           day

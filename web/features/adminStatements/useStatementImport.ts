@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { StatementMappingInput } from '../../gql/graphql.ts';
+import type { StatementAnswerInput, StatementMappingInput } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { PreviewStatement_Mutation, type Preview } from './preview.ts';
@@ -26,13 +26,13 @@ const options = {};
 
 /** Previews a chosen file whenever it, its bank or its mapping changes, and imports it. `onDone` follows a success. */
 export function useStatementImport(payeeId: string, onDone: () => void) {
-  const preview = useFilePreview();
+  const preview = useFilePreview(payeeId);
   const sending = useAction(ImportStatement_Mutation, options);
-  const { file, bank, read, setWrong } = preview;
+  const { file, bank, read, answers, setWrong } = preview;
 
   const submit = async () => {
     const shown = await preview.latest();
-    if (file === null || shown === null || shown.problem !== null) return;
+    if (file === null || shown === null || !isReady(shown)) return;
     const needsBank = shown.format === 'CSV';
     const missing = needsBank && bank.trim() === '';
     setWrong({ file: null, bank: missing ? texts.bankMissing : null });
@@ -43,6 +43,7 @@ export function useStatementImport(payeeId: string, onDone: () => void) {
       content: file.content,
       bank: needsBank ? bank : null,
       mapping: needsBank ? inputOf(shown.mapping) : null,
+      answers,
     });
     if (answer.outcome !== 'done') return;
     const { newCount, matchedCount, proposedCount } = answer.payload;
@@ -53,17 +54,35 @@ export function useStatementImport(payeeId: string, onDone: () => void) {
   return { ...preview, problem, submit, pending: sending.pending };
 }
 
-function useFilePreview() {
+/** Whether nothing is in the way of an import. */
+export function isReady({ problem, questions }: Preview): boolean {
+  return problem === null && questions.length === 0;
+}
+
+interface Choices {
+  mapping: Preview['mapping'];
+  /** The line of the headings; null: as the server finds it. */
+  headingRow: number | null;
+  answers: StatementAnswerInput[];
+}
+
+const noChoices: Choices = { mapping: null, headingRow: null, answers: [] };
+
+function useFilePreview(payeeId: string) {
   const { act, problem } = useAction(PreviewStatement_Mutation, options);
   const [file, setFile] = useState<{ file: File; content: string } | null>(null);
   const [bank, setBank] = useState('');
   const [wrong, setWrong] = useState<{ file: string | null; bank: string | null }>({ file: null, bank: null });
   const [read, setRead] = useState<Preview | null>(null);
+  const [choices, setChoices] = useState(noChoices);
   /** What is under way counts: leaving the field of the bank for the button begins a new preview. */
   const latest = useRef<Promise<Preview | null>>(Promise.resolve(null));
 
-  const look = (content: string, mapping: StatementMappingInput | null) => {
-    const looking = act({ content, bank: bank || null, mapping }).then((answer) => {
+  const look = (content: string, next: Choices) => {
+    setChoices(next);
+    const { headingRow, answers } = next;
+    const mapping = inputOf(next.mapping);
+    const looking = act({ content, payeeId, bank: bank || null, mapping, headingRow, answers }).then((answer) => {
       const shown = answer.outcome === 'done' ? answer.payload : null;
       setRead(shown);
       return shown;
@@ -79,14 +98,19 @@ function useFilePreview() {
     try {
       const content = await base64Of(next);
       setFile({ file: next, content });
-      await look(content, null);
+      await look(content, noChoices);
     } catch {
       setWrong({ file: texts.unreadable, bank: null });
     }
   };
-  /** Previews the file again, with the mapping or the one that its columns suggest. */
-  const lookAgain = async (mapping: Preview['mapping'] = null) => {
-    if (file) await look(file.content, inputOf(mapping));
+  /** Previews the file again, with what was chosen; without a mapping with the one that its columns suggest. */
+  const lookAgain = async (next: Partial<Choices> = {}) => {
+    if (file) await look(file.content, { ...choices, mapping: null, ...next });
+  };
+  /** Previews the file again with the answer to a question. */
+  const answer = async (given: StatementAnswerInput) => {
+    const others = choices.answers.filter(({ question }) => question !== given.question);
+    await lookAgain({ mapping: read?.mapping ?? null, answers: [...others, given] });
   };
   const problemText = problem?.text;
   return {
@@ -98,6 +122,8 @@ function useFilePreview() {
     read,
     choose,
     lookAgain,
+    answer,
+    answers: choices.answers,
     latest: () => latest.current,
     problem: problemText,
   };

@@ -47,6 +47,7 @@ export const refusals: typeof en = {
   REALITY_CHECK: 'आगे खेलने के लिए पहले खेल का हिसाब देखें।',
   CHANGED_MEANWHILE: 'इस बीच किसी ने इसे बदल दिया है।',
   NAME_TAKEN: 'यह नाम पहले से है।',
+  STATEMENT_UNCLEAR: 'इस विवरण में कुछ बातें स्पष्ट नहीं हैं।',
   TICKET_HELD: 'यह टिकट किसी और एडमिन के पास है।',
   BETTING_CLOSED: 'इस राउंड में दाँव बंद हो चुके हैं।',
   LIMIT_EXCEEDED: 'यह दाँव इस राउंड की सीमा से बाहर है।',

@@ -13,7 +13,7 @@ export const statements = {
   days: {
     title: 'Days',
     none: 'No statement of this account was imported yet',
-    noneHint: 'Import one as CSV, CAMT.053 or MT940. Its lines are matched with deposits and withdrawals.',
+    noneHint: 'Import one as CSV, XLSX, CAMT.053 or MT940. Its lines are matched with deposits and withdrawals.',
     columns: {
       day: 'Day',
       side: 'By',
@@ -89,7 +89,7 @@ export const statements = {
   file: {
     title: 'Import a statement',
     label: 'Statement file',
-    hint: 'CSV, CAMT.053 or MT940, at most 5 MB',
+    hint: 'CSV, XLSX, XLS, CAMT.053 or MT940, at most 5 MB',
     remove: 'Remove the file',
     tooBig: 'The file is larger than 5 MB.',
     unreadable: 'The file could not be read.',
@@ -109,7 +109,10 @@ export const statements = {
       balance: 'Balance',
     },
     noColumn: 'None',
+    headingRow: 'Headings of the columns',
+    headingLine: (row: number, cells: readonly string[]) => `${row}: ${cells.filter(Boolean).join(' · ').slice(0, 80)}`,
     order: 'Dates are written',
+    orderShown: 'as the file shows',
     orders: { DMY: 'day, month, year', MDY: 'month, day, year', YMD: 'year, month, day' },
     found: (lines: number, leftOut: number) =>
       icu.en(
@@ -119,6 +122,31 @@ export const statements = {
           leftOut,
         },
       ),
+    leftOut: (rows: number) => icu.en('{rows, plural, one {# row is} other {# rows are}} left out', { rows }),
+    row: (row: number) => `Row ${row}:`,
+    rowOf: (row: number, reason: string) => `Row ${row}, ${reason}:`,
+    reasons: {
+      OUTSIDE_TABLE: 'no payment',
+      TOTAL: 'a total or a balance carried on',
+      NO_AMOUNT: 'no amount',
+      NOT_BOOKED: 'not booked yet',
+      OTHER_ACCOUNT: 'of another account',
+      OFF_BALANCE: 'against the balance',
+    },
+    otherAccounts: (accounts: readonly string[]) =>
+      `The file also has other accounts, which are left out: ${accounts.join(', ')}.`,
+    answers: {
+      DMY: 'Day first',
+      MDY: 'Month first',
+      SAME_SIDE: 'The bank writes it so',
+      OTHER_SIDE: 'A correction',
+      CREDIT: 'Money in',
+      DEBIT: 'Money out',
+      THOUSANDS: 'Thousands',
+      DECIMALS: 'Decimals',
+      WITHOUT_ROWS: 'Import without these rows',
+      ANYWAY: 'Import anyway',
+    },
     sample: 'The first payments',
     sampleColumns: ['Day', 'Description', 'Amount'] as const,
     submit: 'Import',
