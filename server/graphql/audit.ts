@@ -193,8 +193,14 @@ const LATEST_ACTIONS = 20;
 builder.objectField(Member, 'latestActions', (t) =>
   t.field({
     type: [AuditEntry],
-    description: 'What an admin did last, up to 20 entries of the audit log, newest first; none for a player.',
+    nullable: true,
+    description:
+      'What an admin did last, up to 20 entries of the audit log, newest first; none for a player. For those who may read the ' +
+      'audit log.',
     complexity: { field: 1, multiplier: LATEST_ACTIONS },
-    resolve: ({ id, userType }, _args, ctx) => (userType === 'admin' ? latestActionsOf(ctx, id, LATEST_ACTIONS) : []),
+    resolve: ({ id, userType }, _args, ctx) => {
+      authorize(ctx, 'audit:read');
+      return userType === 'admin' ? latestActionsOf(ctx, id, LATEST_ACTIONS) : [];
+    },
   }),
 );

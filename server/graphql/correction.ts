@@ -52,6 +52,7 @@ const cursors = idCursors<Row>('BalanceCorrection', ({ id }) => id);
 builder.objectField(Member, 'corrections', (t) =>
   t.connection(
     {
+      nullable: true,
       type: BalanceCorrection,
       description: 'Corrections of their balance, newest first. For admins of money.',
       complexity: pageComplexity,

@@ -165,8 +165,9 @@ Member.implement({
     ),
     tickets: t.connection(
       {
+        nullable: true,
         type: Ticket,
-        description: 'Their tickets, newest first.',
+        description: 'Their tickets, newest first. For admins of support.',
         complexity: pageComplexity,
         resolve: ({ id }, args, ctx) =>
           connection(ctx, args, ticketCursors, (page) => listTickets(ctx, { playerId: id }, page)),

@@ -56,9 +56,10 @@ builder.objectFields(Member, (t) => ({
 builder.objectField(Transaction, 'playerFlags', (t) =>
   t.field({
     type: [PlayerFlag],
-    description: 'For admins who may read players’ data: what the player is marked with; else empty.',
+    nullable: true,
+    description: 'For admins who may read players’ data: what the player is marked with; null for all others.',
     resolve: async ({ playerId }, _args, ctx) =>
-      allows(ctx.actor, 'member:read') ? (await flagsById(ctx, playerId)).map(({ flag }): FlagName => flag) : [],
+      allows(ctx.actor, 'member:read') ? (await flagsById(ctx, playerId)).map(({ flag }): FlagName => flag) : null,
   }),
 );
 

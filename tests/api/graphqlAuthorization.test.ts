@@ -222,6 +222,37 @@ const adminFields: Record<string, Audience> = {
   auditChain: 'ownersRead',
 };
 
+/** An account; a field that is missing here fails the test. Players' accounts are for `financeAndSupportRead`. */
+const memberFields: Record<string, Audience> = {
+  id: 'financeAndSupportRead',
+  user: 'financeAndSupportRead',
+  status: 'financeAndSupportRead',
+  createdAt: 'financeAndSupportRead',
+  deactivatedAt: 'financeAndSupportRead',
+  deactivationReason: 'financeAndSupportRead',
+  closedAt: 'financeAndSupportRead',
+  isPrimary: 'financeAndSupportRead',
+  roles: 'financeAndSupportRead',
+  wallet: 'financeAndSupportRead',
+  bets: 'financeAndSupportRead',
+  betsArchivedBefore: 'financeAndSupportRead',
+  transactions: 'financeAndSupportRead',
+  lastSignInAt: 'financeAndSupportRead',
+  sessions: 'financeAndSupportRead',
+  flags: 'financeAndSupportRead',
+  totals: 'financeAndSupportRead',
+  timeline: 'financeAndSupportRead',
+  secondFactor: 'financeAndSupportRead',
+  selfExclusion: 'financeAndSupportRead',
+  timeOutUntil: 'financeAndSupportRead',
+  // Null for those who may not read corrections or holds.
+  correctionProposal: 'financeAndSupportRead',
+  payoutFreeze: 'financeAndSupportRead',
+  corrections: 'financeReads',
+  tickets: 'supportReads',
+  latestActions: 'ownersRead',
+};
+
 const subscriptions: Record<string, Audience> = {
   contestChanged: 'everybody',
   countdown: 'everybody',
@@ -395,6 +426,7 @@ describe('who may do and see what', () => {
       const wrong = [
         ...required('Viewer').filter(({ name }) => (viewerFields[name] ?? 'members') !== 'members'),
         ...required('Admin').filter(({ name }) => (adminFields[name] ?? 'owners') !== 'everyAdmin'),
+        ...required('Member').filter(({ name }) => memberFields[name] !== 'financeAndSupportRead'),
       ];
       expect(wrong.map(({ name }) => name)).toEqual([]);
       const query =
@@ -411,6 +443,22 @@ describe('who may do and see what', () => {
       expect(errors).toEqual(
         expect.arrayContaining([refused('viewer', 'bets'), refused('viewer', 'admin', 'pendingCount')]),
       );
+    });
+
+    it('shows the fields of an account to those whose roles allow it', async () => {
+      const member = schema.getType('Member');
+      if (!isObjectType(member)) throw new Error('no type Member');
+      const fields = Object.values(member.getFields());
+      expect(fields.map(({ name }) => name).toSorted()).toEqual(Object.keys(memberFields).toSorted());
+      const { uid } = people.get('player') ?? {};
+      for (const who of audiences.financeAndSupportRead) {
+        for (const field of fields) {
+          const query = `{ viewer { admin { member(uid: "${uid}") { status ${field.name} ${someSelection(field)} } } } }`;
+          const { data, errors } = await send(who, query);
+          expectAnswer(memberFields[field.name] ?? 'owners', who, errors?.[0]?.extensions.code, query);
+          expect(data.viewer.admin.member.status, `${query} as ${who}`).toBe('ACTIVE');
+        }
+      }
     });
 
     it.each([

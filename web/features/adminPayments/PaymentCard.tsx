@@ -32,7 +32,7 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
       </div>
       <div className={classes.line}>
         <span>
-          <FlagBadges flags={payment.playerFlags} compact />
+          <FlagBadges flags={payment.playerFlags ?? []} compact />
           <PlayerLink uid={payment.player.uid} name={payment.player.name} />
         </span>
         <PaymentStatus payment={payment} onDecide={onDecide} />

@@ -52,7 +52,7 @@ export function PaymentHead({ transaction }: { transaction: FragmentType<Payment
         <strong className={classes.mark}>{destinationOf(data).mark}</strong>
       </p>
       <PlayerLink uid={data.player.uid} name={data.player.name} />
-      <FlagBadges flags={data.playerFlags} />
+      <FlagBadges flags={data.playerFlags ?? []} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
         <Waiting createdAt={payment.createdAt} promisedBy={payment.promisedBy} />
       </td>
       <td className={classes.player}>
-        <FlagBadges flags={payment.playerFlags} compact />
+        <FlagBadges flags={payment.playerFlags ?? []} compact />
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />
       </td>
       <td className={classes.roomy}>

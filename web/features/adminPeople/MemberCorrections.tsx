@@ -77,7 +77,7 @@ const MemberCorrections_Query = graphql(`
 `);
 
 const texts = words.admin.corrections;
-type Correction = MemberCorrections_memberFragment['corrections']['edges'][number]['node'];
+type Correction = NonNullable<MemberCorrections_memberFragment['corrections']>['edges'][number]['node'];
 
 interface MemberCorrectionsProps {
   member: FragmentType<MemberCorrections_memberFragment>;
@@ -94,8 +94,10 @@ export function MemberCorrections({ member, asked }: MemberCorrectionsProps) {
   });
   const fetchMore = useMoreOf(MemberCorrections_Query, data.id);
   const may = useMay();
-  const { edges, pageInfo } = data.corrections;
+  const { corrections } = data;
   const possible = data.wallet && data.closedAt === null && data.correctionProposal === null && may('WALLET_CORRECT');
+  if (corrections === null) return null;
+  const { edges, pageInfo } = corrections;
   return (
     <Card title={texts.title}>
       <Stack gap={12}>

@@ -43,7 +43,7 @@ export function MemberTickets({ memberId }: { memberId: string }) {
     <Card title={tickets.title}>
       <QueryBoundary of={answer}>
         {({ node }) => {
-          if (node?.__typename !== 'Member') return null;
+          if (node?.__typename !== 'Member' || node.tickets === null) return null;
           return (
             <>
               {node.tickets.edges.length === 0 && <p>{tickets.none}</p>}

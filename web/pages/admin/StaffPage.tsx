@@ -73,7 +73,7 @@ export function StaffPage() {
               </Stack>
               <Stack className={classes.deeds}>
                 <MemberSessions member={member} />
-                <LatestActions entries={member.latestActions} />
+                {member.latestActions && <LatestActions entries={member.latestActions} />}
               </Stack>
             </div>
           ) : (
@@ -87,9 +87,8 @@ export function StaffPage() {
   );
 }
 
-type Entry = NonNullable<
-  NonNullable<NonNullable<StaffPage_QueryQuery['viewer']>['admin']>['member']
->['latestActions'][number];
+type Member = NonNullable<NonNullable<NonNullable<StaffPage_QueryQuery['viewer']>['admin']>['member']>;
+type Entry = NonNullable<Member['latestActions']>[number];
 
 function LatestActions({ entries }: { entries: readonly Entry[] }) {
   const admins = words.admin.admins;
