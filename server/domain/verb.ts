@@ -1,7 +1,7 @@
 import type { AuditAction } from './auditActions.ts';
 import type { CallKind } from './callKind.ts';
 import type { DomainErrorCode } from './errors.ts';
-import type { Action } from './permissions.ts';
+import { type Action, isForMembers } from './permissions.ts';
 
 /**
  * Properties of a domain operation ("verb") that are the same for every transport, declared once beside it: the verb
@@ -24,6 +24,26 @@ export interface Verb {
   audit: readonly AuditAction[];
   /** Its refusals, beside those of every call: INVALID_INPUT, RATE_LIMITED, authorization, and reused keys. */
   refusals: readonly DomainErrorCode[];
+}
+
+/** What decides the refusals that a call has beside its own. */
+interface RefusingCall extends Pick<Verb, 'idempotent' | 'refusals'> {
+  /** The required permission; null where every caller may, or everybody who is signed in. */
+  may: Action | null;
+  hasInput: boolean;
+}
+
+/** Every refusal that a call can give, over whatever transport: those of every such call, then its own. */
+export function refusalsOf({ may, hasInput, idempotent, refusals }: RefusingCall): Set<DomainErrorCode> {
+  return new Set<DomainErrorCode>([
+    'RATE_LIMITED',
+    // A call for everybody refuses an Authorization header that isn't a bearer token.
+    'UNAUTHENTICATED',
+    ...(may !== null && !isForMembers(may) ? (['FORBIDDEN'] as const) : []),
+    ...(hasInput ? (['INVALID_INPUT'] as const) : []),
+    ...refusals,
+    ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+  ]);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { Kind, type GraphQLResolveInfo } from 'graphql';
 import { DomainError, type DomainErrorCode, invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
-import type { Verb } from '../domain/verb.ts';
+import { refusalsOf, type Verb } from '../domain/verb.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';
@@ -79,11 +79,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
   builder.mutationField(name, (t) =>
     t.field({
       type: result.ref,
-      description: withRefusals(skin.description, [
-        'INVALID_INPUT',
-        ...verb.refusals,
-        ...(verb.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-      ]),
+      description: withRefusals(skin.description, refusalsOf({ ...verb, hasInput: true })),
       extensions: { verb },
       args: {
         input: t.arg({
@@ -110,7 +106,7 @@ export function mutationWithoutInput<Payload extends object>(
   builder.mutationField(verb.name, (t) =>
     t.field({
       type: result.ref,
-      description: withRefusals(skin.description, verb.refusals),
+      description: withRefusals(skin.description, refusalsOf({ ...verb, hasInput: false })),
       extensions: { verb },
       resolve: (_root, _args, ctx, info) => result.of(ctx, info, () => skin.run(ctx)),
     }),
@@ -118,8 +114,8 @@ export function mutationWithoutInput<Payload extends object>(
 }
 
 /** The description with the codes that the mutation's result can have; top-level errors are those of every call. */
-function withRefusals(description: string, codes: readonly DomainErrorCode[]): string {
-  const inResult = [...new Set(codes)].filter((code) => answers[code] !== 'error');
+function withRefusals(description: string, codes: ReadonlySet<DomainErrorCode>): string {
+  const inResult = [...codes].filter((code) => answers[code] !== 'error');
   return inResult.length === 0 ? description : `${description} Refuses: ${inResult.join(', ')}.`;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RELEASE } from '../../db/release.ts';
 import { domainErrorCodes, type DomainErrorCode } from '../domain/errors.ts';
 import { refusalAnswer, refusalBody, transportAnswers, transportBody, type ErrorBody } from './errors.ts';
-import { refusalsOf, type Group, type Operation } from './operation.ts';
+import { refusalsIn, type Group, type Operation } from './operation.ts';
 import { shapes } from './shapes.ts';
 
 type Json = { [name: string]: unknown };
@@ -164,7 +164,7 @@ function queryParameters({ query, example }: Operation): Json[] {
 /** The refusals and errors of each status. */
 function errorResponses(operation: Operation): Json {
   const byStatus: { [status: string]: { [code: string]: { value: ErrorBody } } } = {};
-  for (const code of refusalsOf(operation)) {
+  for (const code of refusalsIn(operation)) {
     const { status } = refusalAnswer(operation, code);
     (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
   }

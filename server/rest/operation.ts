@@ -3,8 +3,8 @@ import { VALUES_A_POINT } from '../domain/callBudget.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
-import { allows, isForMembers, type Action } from '../domain/permissions.ts';
-import type { Verb } from '../domain/verb.ts';
+import { allows, type Action } from '../domain/permissions.ts';
+import { refusalsOf, type Verb } from '../domain/verb.ts';
 import { decode } from './decode.ts';
 import type { RefusalAnswers } from './errors.ts';
 
@@ -133,12 +133,7 @@ function accessTo({ may }: Verb): Access {
 }
 
 /** Every refusal that an operation can answer. */
-export function refusalsOf(operation: Operation): Set<DomainErrorCode> {
-  const { access, body, query, idempotent, refusals } = operation;
-  // A public call refuses an Authorization header that isn't a bearer token.
-  const implied: DomainErrorCode[] = ['RATE_LIMITED', 'UNAUTHENTICATED'];
-  if (body !== undefined || query !== undefined) implied.push('INVALID_INPUT');
-  if (access !== 'public' && access !== 'signedIn' && !isForMembers(access)) implied.push('FORBIDDEN');
-  if (idempotent) implied.push('IDEMPOTENCY_KEY_REUSED');
-  return new Set([...implied, ...refusals]);
+export function refusalsIn({ access, body, query, idempotent, refusals }: Operation): Set<DomainErrorCode> {
+  const may = access === 'public' || access === 'signedIn' ? null : access;
+  return refusalsOf({ may, hasInput: body !== undefined || query !== undefined, idempotent, refusals });
 }
