@@ -15,11 +15,13 @@ import { page } from './page.ts';
 import { parts as handWritten } from './parts.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
+import { points } from './points.ts';
 import { replica } from './replica.ts';
 import { startBenchPostgres } from './server.ts';
 import { rush } from './rush.ts';
 import { search } from './search.ts';
 import { signals } from './signals.ts';
+import { strangers } from './strangers.ts';
 import { support } from './support.ts';
 import { day, statements } from './statements.ts';
 import { proofs } from './proofs.ts';
@@ -59,6 +61,8 @@ const parts: readonly BenchPart[] = [
   replica,
   cells,
   hostile,
+  points,
+  strangers,
   rush(Number(values.rushes)),
   lists,
   search,

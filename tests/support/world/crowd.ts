@@ -397,13 +397,13 @@ const writeTransactions = `
          to_timestamp(at / 1000), to_timestamp(at / 1000)
     from jsonb_to_recordset($1::jsonb) as r (player bigint, type text, status text, amount bigint, at float8, reference text, upi text)`;
 
-/** Their game is one of 3 minutes that the clock doesn't run: numbers below zero are no round's of a server. */
+/** Their game is one of 3 minutes that the clock doesn't run: numbers below zero, and so high in the chain, are no round's of a server. */
 const writeContests = `
   insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, state, account_id, randomize,
     profitability_level, payout_table_id, chain_id, chain_index, commitment, decided_by, winning_number, seed,
     settlement_parts, decided_at, settled_at)
   select 'sapreThree', 'crowd-' || n, -n, -n, at, at + interval '150 s', at + interval '180 s', 'SETTLED', -n, true, 0,
-         (select id from payout_tables where basis_points = $3::int[]), 1, n, sha256(n::text::bytea), 'DRAW', (n * 7919) % 10,
+         (select id from payout_tables where basis_points = $3::int[]), 1, 1000000 + n, sha256(n::text::bytea), 'DRAW', (n * 7919) % 10,
          n::text::bytea, 1, at + interval '180 s', at + interval '180 s'
     from (select n, to_timestamp($2::float8 + n * 180) as at from generate_series(1, $1::int) n) slots`;
 
