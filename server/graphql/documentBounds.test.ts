@@ -18,9 +18,9 @@ const bounded: [what: string, most: number, of: (count: number) => string, refus
   ],
   [
     'fragments',
-    100,
+    50,
     (count) => `{ serverTime } ${many(count, (at) => `fragment F${at} on Query { serverTime }`)}`,
-    'A document may have 100 fragments.',
+    'A document may have 50 fragments.',
   ],
   [
     'spreads',

@@ -23,7 +23,8 @@ export const bounds = {
   /** Levels of braces, brackets and parentheses: parsers and visitors recurse. */
   nesting: 50,
   operations: 20,
-  fragments: 100,
+  /** Validation compares each with each other one. */
+  fragments: 50,
   spreads: 300,
   directives: 100,
   aliases: 50,

@@ -78,8 +78,13 @@ export class Engine {
    * where it would wait too long. Never rejects.
    */
   admit(text: string, context: GraphQLContext): Promise<ExecutionResult | null> | null {
-    if (hasSession(context) || this.#documents.knows(text)) return null;
+    if (hasSession(context) || this.knows(text)) return null;
     return this.#turn(context, (1 + text.length / CHARACTERS_A_QUARTER) / 4);
+  }
+
+  /** Whether a text is known to be valid, so that preparing it is no work. */
+  knows(text: string): boolean {
+    return this.#documents.knows(text);
   }
 
   /**

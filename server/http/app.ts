@@ -28,6 +28,7 @@ import { clientsBehind } from './clients.ts';
 import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
 import { graphqlRoute } from './graphqlRoute.ts';
+import { inTurns } from './largeJson.ts';
 import { health } from './health.ts';
 import { hostRules } from './hosts.ts';
 import { MAX_STALL_MS, rejectWhenOverloaded } from './overload.ts';
@@ -159,7 +160,8 @@ export function buildHealthApp(services: Services): FastifyInstance {
 /** Request bodies are JSON. Forms and plain text, which any site's pages could send, are 415. */
 function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, inTurns(parse));
 }
 
 /** A malformed URL reaches no route, and so neither hooks nor the error handler. */
