@@ -1,9 +1,12 @@
+import type { Language } from './languages.ts';
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** In which it is written; default: English. */
+  language?: Language;
 }
 
 /** Sends mails. Rejects when a mail was not accepted. */

@@ -15,6 +15,7 @@ import { refuseOtherMode } from '../../db/moneyMode.ts';
 import { signerOf } from '../../server/platform/tlog/note.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
+import { statementCsv } from '../../server/domain/records/statementCsv.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { withConnection } from '../../db/client.ts';
 import { limitsFor } from '../../db/limits.ts';
@@ -256,6 +257,31 @@ const rules: { rule: string; of: (mode: Mode) => unknown; play: unknown; real: u
     },
     play: false,
     real: true,
+  },
+  {
+    rule: 'a mail in Hindi ends with the licence in Hindi',
+    of: async (mode) => {
+      const email = `${mode}.hindi@example.com`;
+      await registerPlayer(domain.as({ kind: 'anonymous' }), { email, name: 'आशा', language: 'hi' });
+      return (await lastMail())?.body?.split('\n').slice(-3);
+    },
+    play: expect.not.arrayContaining(['18+']) as unknown,
+    real: ['Meru Games Ltd', 'लाइसेंस 7', '18+'],
+  },
+  {
+    rule: 'a statement as CSV ends with company, licence and 18+, in the language of its account',
+    of: () => {
+      const { operator } = domain.services.config;
+      const period = { from: new Date(0), to: new Date(1), days: { from: '2026-11-01', to: '2026-11-30' } };
+      const empty = { period, opening: paise(0n), closing: paise(0n), entries: [] };
+      const lastOf = (language: 'en' | 'hi') => [...statementCsv(empty, language, operator)].at(-1)?.trim();
+      return [lastOf('en'), lastOf('hi')].map((line) => line?.replace(/^.*,0\.00$/, 'the closing balance'));
+    },
+    play: ['the closing balance', 'the closing balance'],
+    real: [
+      ',"Meru Games Ltd, Licence 7, https://register.example/7?a=1&b=2., 18+",,,,,',
+      ',"Meru Games Ltd, लाइसेंस 7, 18+",,,,,',
+    ],
   },
   {
     rule: 'pages that the app does not make end with the licence, its lines and its links',

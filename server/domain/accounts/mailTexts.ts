@@ -103,5 +103,5 @@ export function dailyReportMail(
 }
 
 function mailTo({ email, name, language }: Recipient, [subject, ...paragraphs]: Lines): Mail {
-  return { to: email, subject, text: `${[words[language].salutation(name), ...paragraphs].join('\n\n')}\n` };
+  return { to: email, language, subject, text: `${[words[language].salutation(name), ...paragraphs].join('\n\n')}\n` };
 }

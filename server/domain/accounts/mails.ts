@@ -9,18 +9,18 @@ import { mayMail, type MailPurpose } from './mailLimit.ts';
 
 /**
  * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Publish
- * `mailQueued` afterwards. With real money it ends with who runs the games under which licence. Does nothing when the recipient has had too many for this purpose.
+ * `mailQueued` afterwards. With real money it ends with who runs the games under which licence, in its language. Does nothing when the recipient has had too many for this purpose.
  */
 export async function queueMail(
   tx: Tx,
   ctx: Context,
   purpose: MailPurpose,
-  { to, subject, text }: Mail,
+  { to, subject, text, language = 'en' }: Mail,
 ): Promise<void> {
   if (!(await mayMail(tx, ctx, purpose, to))) return;
   const mail = { recipient: to, subject, createdAt: ctx.now };
   const { operator, moneyMode, publicUrl } = ctx.config;
-  const whole = operator ? `${text}\n\n-- \n${operatorNotice(operator, 'en')}\n18+` : text;
+  const whole = operator ? `${text}\n\n-- \n${operatorNotice(operator, language)}\n18+` : text;
   const { value, keyId } = ctx.keyring.encrypt(mailBodyPlace(mail), Buffer.from(whole));
   await tx.insert(mails).values({ ...mail, moneyMode, publicUrl, body: value, keyId, nextAttemptAt: ctx.now });
 }

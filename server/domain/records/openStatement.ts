@@ -39,7 +39,8 @@ export async function openStatement(ctx: Context, format: string, days: Days): P
     .from(users)
     .where(eq(users.id, playerId));
   if (owner === undefined) throw new Error(`player ${playerId} vanished`);
-  if (format === 'csv') return { content: Readable.from(statementCsv(statement, owner.language)), name };
-  const about = { product: ctx.config.productName, madeAt: ctx.now, operator: ctx.config.operator };
+  const { operator } = ctx.config;
+  if (format === 'csv') return { content: Readable.from(statementCsv(statement, owner.language, operator)), name };
+  const about = { product: ctx.config.productName, madeAt: ctx.now, operator };
   return { content: await statementPdf(statement, owner, about), name };
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/languages.ts';
+import { type Operator, operatorNotice } from '../../platform/operator.ts';
 import { csvLine } from '../stats/exports/csv.ts';
 import { isoInIndia } from './indianTime.ts';
 import type { Statement } from './statement.ts';
@@ -10,9 +11,14 @@ const UTF8_MARK = '\ufeff';
 
 /**
  * A statement as CSV, in pieces: a line for the opening balance, one for each entry, one for the closing balance. In
- * English it is ASCII but for references; other languages begin with a byte order mark.
+ * English it is ASCII but for references; other languages begin with a byte order mark. With real money (`operator`) the last line has who
+ * runs the games under which licence, as its entry.
  */
-export function* statementCsv({ period, opening, closing, entries }: Statement, language: Language): Generator<string> {
+export function* statementCsv(
+  { period, opening, closing, entries }: Statement,
+  language: Language,
+  operator: Operator | null,
+): Generator<string> {
   const words = statementWords[language].csv;
   if (language !== 'en') yield UTF8_MARK;
   yield (
@@ -36,6 +42,10 @@ export function* statementCsv({ period, opening, closing, entries }: Statement, 
       .join('');
   }
   yield csvLine([isoInIndia(period.to), words.closing, null, null, null, null, { paise: closing }]);
+  if (operator !== null) {
+    const notice = [...operatorNotice(operator, language).split('\n'), '18+'].join(', ');
+    yield csvLine([null, notice, null, null, null, null, null]);
+  }
 }
 
 function money(paise: bigint | null) {

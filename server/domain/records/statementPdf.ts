@@ -43,7 +43,7 @@ export function statementPdf(
     ],
     notes: [
       words.notes.balances,
-      ...(operator ? operatorNotice(operator, owner.language).split('\n') : [words.notes.playMoney]),
+      ...(operator ? [...operatorNotice(operator, owner.language).split('\n'), '18+'] : [words.notes.playMoney]),
     ],
     columns: columns.map(({ name, ...column }) => ({ title: words.columns[name], ...column })),
     rows: [
