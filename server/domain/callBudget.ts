@@ -4,6 +4,8 @@ import type { Actor } from './context.ts';
 
 /** Values (GraphQL's complexity) that cost one point: about 1-2 ms of CPU of server and database together. */
 export const VALUES_A_POINT = 100;
+/** A short statement takes as much work as so many values. */
+export const VALUES_A_STATEMENT = 25;
 
 /** Whose bucket a call is taken from: the account's or, without a session, the address's. */
 export interface Caller {

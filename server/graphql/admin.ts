@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { hasMailedPassword } from '../domain/accounts/hasMailedPassword.ts';
 import { allows, refuseUnenrolled } from '../domain/permissions.ts';
 import { AdminAction, adminActions, AdminRole } from './adminRole.ts';
@@ -20,6 +21,7 @@ export const Admin = builder.objectRef<object>('Admin').implement({
       resolve: (_admin, _args, { actor }) => adminActions.filter((action) => allows(actor, action)),
     }),
     passwordMailed: t.boolean({
+      complexity: VALUES_A_STATEMENT,
       description: 'Whether the viewer’s password is still the one that was mailed; screens ask for a new one first.',
       resolve: (_admin, _args, ctx) => hasMailedPassword(ctx),
     }),

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import {
   acknowledgeAlert,
   acknowledgeAlertVerb,
@@ -191,6 +192,7 @@ builder.objectFields(Admin, (t) => ({
     resolve: (_admin, { ended }, ctx) => listAlerts(ctx, { ended: ended === true }),
   }),
   newAlertCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     description: 'How many open alerts of the kinds that the admin may read nobody has in hand.',
     resolve: (_admin, _args, ctx) => newAlertCount(ctx),
   }),

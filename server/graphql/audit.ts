@@ -161,7 +161,7 @@ builder.objectFields(Admin, (t) => {
       nullable: true,
       description: 'How many entries of the log are newer than one and match a filter, up to 100.',
       args: { than: t.arg.id({ required: true, description: 'The entry.' }), ...filter },
-      complexity: 20,
+      complexity: 40,
       resolve: (_admin, { than, ...args }, ctx) => {
         authorize(ctx, 'audit:read');
         return countNewer(ctx, filterOf(args), openId(ctx, 'AuditEntry', than, 'than'));

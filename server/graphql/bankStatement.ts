@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { authorize } from '../domain/permissions.ts';
 import type { CsvMapping } from '../domain/statements/csvMapping.ts';
 import { listStatementBanks, type StatementBank as BankRow } from '../domain/statements/statementBanks.ts';
@@ -204,6 +205,7 @@ builder.objectFields(Admin, (t) => ({
     LineConnection,
   ),
   statementCounts: t.field({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     type: Counts,
     description: 'How many lines are in each state.',

@@ -85,12 +85,14 @@ builder.objectFields(Viewer, (t) => ({
   activeGames: t.field({
     nullable: true,
     type: [ActiveGame],
+    complexity: { field: 100, multiplier: 10 },
     description: 'The contests with live bets of the player that are not settled yet, newest first.',
     resolve: (_viewer, _args, ctx) => activeGames(ctx),
   }),
   betsIn: t.field({
     nullable: true,
     type: [Bet],
+    complexity: { field: 200, multiplier: 10 },
     description: 'The player’s own bets in a contest, oldest first, cancelled ones included; empty when there is none.',
     args: { gameId: t.arg.string({ required: true, description: 'Which contest.' }) },
     resolve: async (_viewer, { gameId }, ctx) => {
@@ -137,6 +139,7 @@ const RecentWin = builder.objectRef<RecentWinRow>('RecentWin').implement({
 builder.queryField('recentWins', (t) =>
   t.field({
     type: [RecentWin],
+    complexity: { field: 60, multiplier: 10 },
     description: 'Recent wins, newest first; until there are four, six samples.',
     resolve: async (_root, _args, ctx) => [...(await recentWins(ctx))],
   }),

@@ -1,4 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { invalidInput } from '../domain/errors.ts';
 import type { Page, PageRequest } from '../domain/keyset.ts';
 import type { SealedType } from '../domain/sealedTypes.ts';
@@ -80,9 +81,9 @@ function pageSize(size: number | null | undefined, field: string): number | unde
   return size;
 }
 
-/** Maximum number of nodes, for the complexity limit. */
+/** A page: its statement, and what is selected of each of its nodes. */
 export function pageComplexity({ first, last }: RangeArgs): { field: number; multiplier: number } {
-  return { field: 1, multiplier: Math.min(Math.max(first ?? last ?? DEFAULT_PAGE, 1), MAX_PAGE) };
+  return { field: VALUES_A_STATEMENT, multiplier: Math.min(Math.max(first ?? last ?? DEFAULT_PAGE, 1), MAX_PAGE) };
 }
 
 /**

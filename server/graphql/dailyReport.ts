@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { allows } from '../domain/permissions.ts';
 import { chooseDailyReport, chooseDailyReportVerb, getsDailyReport } from '../domain/reports/chooseDailyReport.ts';
 import { Admin } from './admin.ts';
@@ -6,6 +7,7 @@ import { mutation } from './mutation.ts';
 
 builder.objectField(Admin, 'getsDailyReport', (t) =>
   t.boolean({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     description: 'Whether the viewer gets yesterday’s figures by mail every morning; null for those who may not.',
     resolve: (_admin, _args, ctx) => (allows(ctx.actor, chooseDailyReportVerb.may) ? getsDailyReport(ctx) : null),

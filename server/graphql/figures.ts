@@ -36,7 +36,7 @@ builder.objectFields(Viewer, (t) => ({
   betsBySelection: t.field({
     nullable: true,
     type: [SelectionFigures],
-    complexity: { field: 50, multiplier: 13 },
+    complexity: { field: 200, multiplier: 13 },
     description:
       'The player’s latest 1,000 bets by selection, those of running rounds and cancelled ones left out; selections ' +
       'without bets are left out too. For players.',
@@ -48,7 +48,7 @@ builder.queryField('drawCounts', (t) =>
   t.field({
     type: ['Int'],
     args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-    complexity: 20,
+    complexity: 110,
     description:
       'How often each number, 0 to 9, won in those of the game’s latest 1,000 rounds that the fair draw decided: by ' +
       'chance each is a tenth.',

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { getGameLimits, type Limits } from '../domain/settings/gameLimits.ts';
 import { setGameLimits, setGameLimitsVerb } from '../domain/settings/setGameLimits.ts';
 import { Admin } from './admin.ts';
@@ -29,6 +30,7 @@ const GameLimits = builder.objectRef<Limits>('GameLimits').implement({
 
 builder.objectField(Contest, 'limits', (t) =>
   t.field({
+    complexity: VALUES_A_STATEMENT,
     type: GameLimits,
     nullable: true,
     description: 'The limits that hold in it, fixed when it opened; null: none.',

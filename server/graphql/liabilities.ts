@@ -62,6 +62,7 @@ const LiabilityProof = builder.objectRef<ProofRow>('LiabilityProof').implement({
 
 builder.queryField('liabilities', (t) =>
   t.field({
+    complexity: 50,
     type: [LiabilityDay],
     description: 'The totals of all players’ balances of the last 31 days, newest first.',
     resolve: (_root, _args, ctx) => listLiabilities(ctx, DAYS),
@@ -70,6 +71,7 @@ builder.queryField('liabilities', (t) =>
 
 builder.objectField(Viewer, 'liabilityProof', (t) =>
   t.field({
+    complexity: 140,
     type: LiabilityProof,
     nullable: true,
     description: 'The player’s proof for the newest day; null where they joined later, or no day is published yet.',

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
 import {
   lastSignIns,
@@ -148,6 +149,7 @@ Member.implement({
       BetConnection,
     ),
     betsArchivedBefore: t.field({
+      complexity: VALUES_A_STATEMENT,
       type: 'DateTime',
       nullable: true,
       description: 'Bets from before this instant may be archived, and are then not listed; null when none are.',
@@ -212,6 +214,7 @@ builder.objectFields(Admin, (t) => ({
     connectionOf('Member', Member, 'members'),
   ),
   member: t.field({
+    complexity: 75,
     type: Member,
     nullable: true,
     description: 'The account with this UID; null when there is none.',

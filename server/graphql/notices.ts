@@ -73,6 +73,7 @@ const Notices = builder.objectRef<object>('Notices').implement({
       resolve: (_notices, _args, ctx) => currentAnnouncements(ctx),
     }),
     nextChangeAt: t.field({
+      complexity: 40,
       type: 'DateTime',
       nullable: true,
       description: 'When an announcement begins or ends by itself; null: none will.',

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import type { NotificationKind } from '../domain/notifications/kinds.ts';
 import { markNotificationsRead, markNotificationsReadVerb } from '../domain/notifications/markNotificationsRead.ts';
 import {
@@ -83,6 +84,7 @@ builder.objectFields(Viewer, (t) => ({
     NotificationConnection,
   ),
   unreadNotificationCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     description: 'How many notifications the viewer has not read.',
     resolve: (_viewer, _args, ctx) => unreadNotificationCount(ctx),
   }),

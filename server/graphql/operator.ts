@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { auditLogHead, latestAudit, type BookAudit as AuditRow } from '../domain/audit/nightlyAudit.ts';
 import type { AuditHead as HeadRow } from '../domain/audit/head.ts';
 import type { Context } from '../domain/context.ts';
@@ -119,6 +120,7 @@ function mayReadMoney({ actor }: Pick<Context, 'actor'>): boolean {
 
 builder.objectFields(Admin, (t) => ({
   moneyFigures: t.field({
+    complexity: 150,
     type: MoneyFigures,
     nullable: true,
     description: 'What the house took and paid in a range; null for admins who may not read the money.',
@@ -129,6 +131,7 @@ builder.objectFields(Admin, (t) => ({
     resolve: (_admin, args, ctx) => (mayReadMoney(ctx) ? moneyFigures(ctx, args) : null),
   }),
   liabilities: t.field({
+    complexity: 200,
     type: Liabilities,
     nullable: true,
     description: 'What the house owes its players now; null for admins who may not read the money.',
@@ -144,10 +147,12 @@ builder.objectFields(Admin, (t) => ({
   latestAudit: t.field({
     type: BookAudit,
     nullable: true,
+    complexity: VALUES_A_STATEMENT,
     description: 'The latest audit of the books, of a night or run by hand; null before the first.',
     resolve: (_admin, _args, ctx) => latestAudit(ctx),
   }),
   auditHead: t.field({
+    complexity: 75,
     type: AuditHead,
     description: 'The newest row of the audit log.',
     resolve: (_admin, _args, ctx) => auditLogHead(ctx),

@@ -52,6 +52,7 @@ Payee.implement({
 
 builder.objectField(Viewer, 'payee', (t) =>
   t.field({
+    complexity: 45,
     type: Payee,
     nullable: true,
     description: 'Where the player is to pay a deposit now: the payee switched on or chosen last. Null when none is.',

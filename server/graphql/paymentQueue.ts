@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { approveDeposits, approveDepositsVerb } from '../domain/wallet/approveDeposits.ts';
 import {
   claimsOf,
@@ -162,6 +163,7 @@ builder.objectFields(Admin, (t) => ({
     TransactionConnection,
   ),
   transactionTotals: t.field({
+    complexity: 70,
     nullable: true,
     type: Totals,
     description: 'Counts and sums of what a filter matches.',
@@ -169,6 +171,7 @@ builder.objectFields(Admin, (t) => ({
     resolve: (_admin, { filter }, ctx) => transactionTotals(ctx, filterOf(ctx, filter ?? {})),
   }),
   pendingCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     description: 'How many deposits and withdrawals wait for a decision.',
     resolve: (_admin, _args, ctx) => pendingTransactionCount(ctx),

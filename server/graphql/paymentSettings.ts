@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { setSmallestWithdrawal, setSmallestWithdrawalVerb } from '../domain/settings/paymentSettings.ts';
 import { smallestWithdrawal } from '../domain/wallet/requestBounds.ts';
 import { builder } from './builder.ts';
@@ -6,6 +7,7 @@ import { Viewer } from './viewer.ts';
 
 builder.objectField(Viewer, 'smallestWithdrawal', (t) =>
   t.field({
+    complexity: VALUES_A_STATEMENT,
     type: 'Money',
     description: 'The smallest withdrawal, in rupees; everything that is available may always be withdrawn.',
     resolve: (_viewer, _args, ctx) => smallestWithdrawal(ctx.db),

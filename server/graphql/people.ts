@@ -48,7 +48,7 @@ builder.objectFields(Member, (t) => ({
     type: LifetimeTotals,
     nullable: true,
     description: 'A player’s totals since they registered; null for an admin.',
-    complexity: 10,
+    complexity: 250,
     resolve: (member, _args, ctx) => (member.userType === 'player' ? lifetimeTotals(ctx, member) : null),
   }),
 }));

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { confirmProposal, confirmProposalVerb } from '../domain/confirmations/confirmProposal.ts';
 import { declineProposal, declineProposalVerb } from '../domain/proposals/declineProposal.ts';
 import { hasExpired } from '../domain/proposals/expiry.ts';
@@ -347,6 +348,7 @@ builder.objectFields(Admin, (t) => ({
     resolve: (_admin, _args, ctx) => openProposals(ctx),
   }),
   openProposalCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     description: 'How many proposals wait for a second admin, of the kinds that the admin may read.',
     resolve: (_admin, _args, ctx) => openProposalCount(ctx),

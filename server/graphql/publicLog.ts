@@ -60,7 +60,7 @@ builder.queryField('publicLog', (t) =>
   t.field({
     type: PublicLog,
     nullable: true,
-    complexity: 5,
+    complexity: 50,
     description: 'The public log of rounds. Null before its first entry. Public.',
     resolve: (_root, _args, ctx) => latestCheckpoint(ctx),
   }),

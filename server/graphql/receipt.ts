@@ -67,6 +67,7 @@ const ReceiptKey = builder.objectRef<KeyRow>('ReceiptKey').implement({
 builder.queryField('receiptKeys', (t) =>
   t.field({
     type: [ReceiptKey],
+    complexity: { field: 50, multiplier: 10 },
     description: 'Every key with which receipts of bets have been signed, newest first.',
     resolve: (_root, _args, ctx) => listReceiptKeys(ctx),
   }),

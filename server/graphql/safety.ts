@@ -104,15 +104,18 @@ const PlaySafety = builder.objectRef<Safety>('PlaySafety').implement({
   fields: (t) => ({
     limits: t.field({
       type: [PlayLimit],
+      complexity: { field: 150, multiplier: 9 },
       description: 'The limits on deposits, stakes and losses by day, week and month, set or not.',
       resolve: (_safety, _args, ctx) => ownPlayLimits(ctx),
     }),
     positions: t.field({
       type: [PlayPosition],
+      complexity: { field: 60, multiplier: 3 },
       description: 'What was staked and came back in the running day, week and month.',
       resolve: (_safety, _args, ctx) => ownPositions(ctx),
     }),
     signedInSince: t.field({
+      complexity: 30,
       type: 'DateTime',
       nullable: true,
       description: 'When the present session began; null when that is unknown.',
@@ -137,6 +140,7 @@ const ownSafety = async (ctx: GraphQLContext): Promise<Safety> => ({ pauses: awa
 
 builder.objectField(Viewer, 'playSafety', (t) =>
   t.field({
+    complexity: 75,
     nullable: true,
     type: PlaySafety,
     description: 'What the player has set to play safely.',
@@ -148,6 +152,7 @@ builder.objectField(Viewer, 'playDays', (t) =>
   t.field({
     nullable: true,
     type: [PlayDay],
+    complexity: { field: 90, multiplier: 31 },
     description: 'The player’s days with stakes among the last 31, newest first.',
     resolve: (_viewer, _args, ctx) => ownPlayDays(ctx),
   }),
@@ -163,12 +168,14 @@ const SelfExclusion = builder.objectRef<NonNullable<PlayPauses['exclusion']>>('S
 
 builder.objectFields(Member, (t) => ({
   selfExclusion: t.field({
+    complexity: 50,
     type: SelfExclusion,
     nullable: true,
     description: 'The player’s self-exclusion; null: none is in force.',
     resolve: async ({ id }, _args, ctx) => (await pausesOf(ctx, id)).exclusion,
   }),
   timeOutUntil: t.field({
+    complexity: 40,
     type: 'DateTime',
     nullable: true,
     description: 'Until when the player takes a time-out; null: none.',

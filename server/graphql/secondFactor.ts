@@ -26,6 +26,7 @@ const SecondFactor = builder.objectRef<SecondFactorState>('SecondFactor').implem
 
 builder.objectField(Viewer, 'secondFactor', (t) =>
   t.field({
+    complexity: 60,
     type: SecondFactor,
     description: 'The viewer’s second factor.',
     resolve: (_viewer, _args, ctx) => ownSecondFactor(ctx),
@@ -36,6 +37,7 @@ const loadSecondFactor = perRequest(secondFactorsById);
 
 builder.objectField(Member, 'secondFactor', (t) =>
   t.field({
+    complexity: 60,
     type: SecondFactor,
     nullable: true,
     description: 'Their second factor.',

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import {
   setProfitabilityLevel,
   setProfitabilityLevelVerb,
@@ -23,6 +24,7 @@ const GameSettings = builder.objectRef<Row>('GameSettings').implement({
 
 builder.objectField(Admin, 'settings', (t) =>
   t.field({
+    complexity: VALUES_A_STATEMENT,
     type: GameSettings,
     description: 'The game settings.',
     resolve: (_admin, _args, ctx) => getSettings(ctx),

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import type { PlayerFlag as FlagName } from '../domain/accounts/members.ts';
 import { decideSignal, decideSignalVerb, type SignalDecision } from '../domain/signals/decideSignal.ts';
 import type { Evidence as EvidenceRow, SignalKind as Kind } from '../domain/signals/finding.ts';
@@ -216,6 +217,7 @@ builder.objectFields(Admin, (t) => ({
       }),
   }),
   likelySignalCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     description: 'How many open signals are likely fraud.',
     resolve: (_admin, _args, ctx) => likelySignalCount(ctx),

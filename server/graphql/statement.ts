@@ -63,7 +63,7 @@ builder.objectField(Viewer, 'statement', (t) =>
     nullable: true,
     type: Statement,
     args: { range: t.arg({ type: DateRange, required: true, description: 'Which days, at most 366.' }) },
-    complexity: 50,
+    complexity: 120,
     description: 'The player’s account statement of these days. For players.',
     resolve: async (_viewer, { range }, ctx) => ({ ...(await statementSummary(ctx, range)), ...range }),
   }),

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { activePlayerStats, type ActivePlayerStats as ActiveRow } from '../domain/stats/activePlayerStats.ts';
 import type { Interval as IntervalRow } from '../domain/stats/chance.ts';
 import { drawStats, type DecidedRounds as RoundsRow, type DrawStats as DrawRow } from '../domain/stats/drawStats.ts';
@@ -123,10 +124,12 @@ builder.objectFields(Admin, (t) => {
       resolve: (_admin, _args, ctx) => pendingByAge(ctx),
     }),
     simulatedPlayers: t.int({
+      complexity: VALUES_A_STATEMENT,
       description: 'How many accounts are simulated players, whose payments and bets figures of money include.',
       resolve: (_admin, _args, ctx) => simulatedPlayers(ctx),
     }),
     activePlayerStats: t.field({
+      complexity: 250,
       type: ActivePlayerStats,
       description: 'How many players were active in a range.',
       args: range,

@@ -1,3 +1,4 @@
+import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import { raiseTicket, raiseTicketVerb } from '../domain/tickets/raiseTicket.ts';
 import { resolveTicket, resolveTicketVerb } from '../domain/tickets/resolveTicket.ts';
 import { sendTicketMessage, sendTicketMessageVerb } from '../domain/tickets/sendTicketMessage.ts';
@@ -164,11 +165,13 @@ builder.objectFields(Admin, (t) => ({
     TicketConnection,
   ),
   unreadTicketCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     description: 'How many tickets are unread, for the whole team.',
     resolve: (_admin, _args, ctx) => unreadTicketCount(ctx),
   }),
   openTicketCount: t.int({
+    complexity: VALUES_A_STATEMENT,
     nullable: true,
     description: 'How many tickets wait to be resolved.',
     resolve: (_admin, _args, ctx) => openTicketCount(ctx),

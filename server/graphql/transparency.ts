@@ -77,7 +77,7 @@ builder.queryFields((t) => ({
       gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }),
       month: t.arg(month),
     },
-    complexity: 200,
+    complexity: 500,
     description: 'What anybody may know about how a game’s results of a month came about.',
     resolve: (_root, args: { gameType: GameTypeName; month: string }, ctx) => monthFigures(ctx, args),
   }),

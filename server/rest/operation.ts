@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { VALUES_A_POINT } from '../domain/callBudget.ts';
+import { VALUES_A_POINT, VALUES_A_STATEMENT } from '../domain/callBudget.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
@@ -116,7 +116,7 @@ export function operation<
   };
 }
 
-/** As the twin in GraphQL: max(1, values / 100). */
+/** As the twin in GraphQL: max(1, values / 100), of a statement and its rows. */
 function pointsOf(values: Reading['values']): (query: unknown) => number {
   if (values === undefined) return () => 1;
   return (query) => {
@@ -124,7 +124,7 @@ function pointsOf(values: Reading['values']): (query: unknown) => number {
     const asked = limit === undefined ? values.rows : Number(limit);
     // What is no number is refused when it is read.
     const rows = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MOST_ROWS) : 1;
-    return Math.max(1, (values.each * rows) / VALUES_A_POINT);
+    return Math.max(1, (VALUES_A_STATEMENT + values.each * rows) / VALUES_A_POINT);
   };
 }
 

@@ -223,7 +223,7 @@ export const playerOperations = [
     summary: "The player's tickets and their chats",
     description: 'Newest first. Documents are read at their address with the same bearer token.',
     access: 'ticket:raise',
-    values: { each: 99, rows: 100 },
+    values: { each: 124, rows: 100 },
     query: listQuery,
     answer: answerOf({ tickets: z.array(shapes.Ticket) }),
     example: { query: { limit: '10', offset: '0' }, answer: { success, tickets: [example.ticket] } },
