@@ -19,7 +19,7 @@ export const userType = pgEnum('user_type', ['player', 'admin']);
 /** ISO 639 codes of the languages of the app. */
 export const userLanguage = pgEnum('user_language', ['en', 'hi']);
 export const userStatus = pgEnum('user_status', ['active', 'deactivated']);
-/** What an admin may do depends on these (server/domain/ground.md#who-may-do-what). */
+/** What an admin may do depends on these (server/domain/ground/README.md#who-may-do-what). */
 export const adminRole = pgEnum('admin_role', ['OWNER', 'FINANCE', 'SUPPORT', 'GAME', 'AUDITOR']);
 
 /** Every user who can sign in. `id` is dense, so that a bitmap of players stays small. */

@@ -1,5 +1,5 @@
 /*
- * Writes server/domain/accounts/confusables.ts from Unicode's data of UTS #39:
+ * Writes server/domain/accounts/names/confusables.ts from Unicode's data of UTS #39:
  *
  *   curl -O https://www.unicode.org/Public/17.0.0/security/confusables.txt
  *   node server/build/confusables.mjs confusables.txt
@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const TARGET = fileURLToPath(new URL('../domain/accounts/confusables.ts', import.meta.url));
+const TARGET = fileURLToPath(new URL('../domain/accounts/names/confusables.ts', import.meta.url));
 
 const text = readFileSync(process.argv[2] ?? '', 'utf8');
 const [, version] = /^# Version: (\S+)$/m.exec(text) ?? [];

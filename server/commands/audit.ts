@@ -3,8 +3,8 @@ import { commandArguments, refuseArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
 import { auditByHand } from '../domain/audit/nightlyAudit.ts';
 import { type AuditMark, markText, parseMark } from '../domain/audit/head.ts';
-import { reportAuditHead } from '../domain/accounts/reportAuditHead.ts';
-import { contextFor } from '../domain/context.ts';
+import { reportAuditHead } from '../domain/accounts/mails/reportAuditHead.ts';
+import { contextFor } from '../domain/ground/verbs/context.ts';
 
 const USAGE = `npm run audit -- [--since ID:HASH] [--archives DIR]
   Recomputes every balance and all other derived values from the transfers and bets, and verifies the audit log's chain.

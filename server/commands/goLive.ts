@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { placeOf } from '../../db/hosts.ts';
 import { type EndedPlay, goLive } from '../composition/goLive.ts';
 import { configFromEnvironment } from '../config/environment.ts';
-import { formatRupees, paise } from '../domain/money.ts';
+import { formatRupees, paise } from '../domain/ground/values/money.ts';
 import { commandArguments } from './commandArguments.ts';
 import { endWith } from './runCommand.ts';
 

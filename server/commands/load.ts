@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { commandArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
 import { configFromEnvironment } from '../config/environment.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import type { Api } from '../load/api.ts';
 import { readBetLimits, stakeObstacle } from '../load/betLimits.ts';
 import { loadReport, type Sample, summary } from '../load/loadReport.ts';

@@ -16,12 +16,12 @@ import {
   testFile,
 } from './verbTemplates.ts';
 
-const USAGE = `npm run new -- verb closeAccount [CONTEXT] [--rest]
+const USAGE = `npm run new -- verb closeAccount accounts/status [--rest]
   Writes the skeleton of a verb for players with its permission, mutation and test, and schema.graphql anew.
   --rest adds a call of the REST API, which existing clients alone use.
   The result passes npm run check; the verb's logic is still to be written (.github/CONTRIBUTING.md#add-a-verb).`;
 
-const PERMISSIONS = 'server/domain/permissions.ts';
+const PERMISSIONS = 'server/domain/ground/actors/permissions.ts';
 const AUDIENCES = 'tests/api/graphqlAuthorization.test.ts';
 const SCHEMA = 'server/graphql/schema.ts';
 const CALLS = 'server/rest/player.ts';
@@ -93,10 +93,9 @@ function missing(path: string): never {
 if (fileURLToPath(import.meta.url) === process.argv[1]) {
   const { positionals, values } = commandArguments(USAGE, {
     options: { rest: { type: 'boolean' } },
-    positionals: ['What to write', 'Its name'],
-    more: 1,
+    positionals: ['What to write', 'Its name', 'Its context'],
   });
-  const [what, name = '', context = 'accounts'] = positionals;
+  const [what, name = '', context = ''] = positionals;
   if (what !== 'verb') refuseArguments(USAGE, `${what} can't be written.`);
   if (!existsSync(`server/domain/${context}`)) throw new Error(`server/domain has no context ${context}`);
   const files = newVerb(name, { context, rest: values.rest ?? false }, (path) =>

@@ -1,7 +1,7 @@
 import { commandArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
-import { resetPrimarySecondFactor } from '../domain/accounts/resetSecondFactor.ts';
-import { contextFor } from '../domain/context.ts';
+import { resetPrimarySecondFactor } from '../domain/accounts/secondFactor/resetSecondFactor.ts';
+import { contextFor } from '../domain/ground/verbs/context.ts';
 
 const USAGE = `npm run second-factor:reset
   Removes the second factor of the primary admin, who has lost it, and ends their sessions. Owners reset that of other

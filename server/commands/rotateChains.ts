@@ -1,6 +1,6 @@
 import { commandArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
-import { contextFor } from '../domain/context.ts';
+import { contextFor } from '../domain/ground/verbs/context.ts';
 import { rotateChains } from '../domain/contests/chains.ts';
 
 const USAGE = `npm run chain:rotate

@@ -1,7 +1,7 @@
 import type { DatabaseAddresses } from '../../db/roles.ts';
 import { connectDatabase, withServices } from '../composition/commandDatabase.ts';
 import { configFromEnvironment } from '../config/environment.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 
 type Command = (services: Services, addresses: DatabaseAddresses) => Promise<number>;
 

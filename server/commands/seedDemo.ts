@@ -7,7 +7,7 @@ import { runCommand } from './runCommand.ts';
 import { admin, players } from '../demo/cast.ts';
 import { playWeek } from '../demo/playWeek.ts';
 import { DEMO_PASSWORD } from '../demo/demoWorld.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 
 const USAGE = `npm run seed:demo
   Writes a week of play by a few players, up to this minute, into a database without any play: rounds, bets, payments,

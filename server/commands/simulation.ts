@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { DomainConfig } from '../domain/context.ts';
+import type { DomainConfig } from '../domain/ground/verbs/context.ts';
 import { configFromEnvironment } from '../config/environment.ts';
 import { Api } from '../load/api.ts';
 

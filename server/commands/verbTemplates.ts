@@ -34,9 +34,9 @@ export function domainFile(verb: NewVerb): string {
   const { name, action, sentence } = verb;
   const from = (path: string) => importPath(pathsOf(verb).verb, path);
   return `import { parseReason } from '${from('server/domain/audit/parseReason.ts')}';
-import type { Context } from '${from('server/domain/context.ts')}';
-import { requirePlayer } from '${from('server/domain/permissions.ts')}';
-import { verb } from '${from('server/domain/verb.ts')}';
+import type { Context } from '${from('server/domain/ground/verbs/context.ts')}';
+import { requirePlayer } from '${from('server/domain/ground/actors/permissions.ts')}';
+import { verb } from '${from('server/domain/ground/verbs/verb.ts')}';
 
 export const ${name}Verb = verb({
   name: '${name}',

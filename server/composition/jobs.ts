@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import type { MakeChain } from '../domain/contests/chains.ts';
 import { startAlerts, startOverrideAlerts } from '../jobs/alerts.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';

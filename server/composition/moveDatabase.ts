@@ -11,7 +11,7 @@ import { refuseOtherModeAt } from '../../db/moneyMode.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
-import { contextFor } from '../domain/context.ts';
+import { contextFor } from '../domain/ground/verbs/context.ts';
 import { type CommandDatabase, startDatabase, withServices } from './commandDatabase.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts';
 import { printAudit } from './printAudit.ts';

@@ -1,5 +1,5 @@
 import { auditByHand } from '../domain/audit/nightlyAudit.ts';
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 
 /** Audits the books, stores the result, and prints what is wrong with them. Returns whether they are in order. */
 export async function printAudit(services: Services, print: (line: string) => void): Promise<boolean> {

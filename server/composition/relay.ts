@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, DatabaseAddress } from '../../db/client.ts';
 import type { ConnectionLimits } from '../../db/limits.ts';
 import { openListener } from '../../db/listener.ts';
-import { EVENT_CHANNEL, type DomainEvent } from '../domain/events.ts';
+import { EVENT_CHANNEL, type DomainEvent } from '../domain/ground/verbs/events.ts';
 import { EventBus, type EventRelay } from '../platform/events.ts';
 import type { Logger } from '../platform/log.ts';
 import { type NatsAddress, openNatsRelay } from '../platform/natsRelay.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { contests } from '../../db/schema/contests.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 const steps = { DECIDED: 'decided', SETTLED: 'settled' } as const;

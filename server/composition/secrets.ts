@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { serverSecrets } from '../../db/schema/settings.ts';
-import { secretPlace } from '../domain/storedPlaces.ts';
+import { secretPlace } from '../domain/ground/values/storedPlaces.ts';
 import type { Keyring } from '../platform/keyring.ts';
 
 /**

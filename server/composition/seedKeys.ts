@@ -1,7 +1,12 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { checkpointPlace, mailBodyPlace, secondFactorPlace, secretPlace } from '../domain/storedPlaces.ts';
+import {
+  checkpointPlace,
+  mailBodyPlace,
+  secondFactorPlace,
+  secretPlace,
+} from '../domain/ground/values/storedPlaces.ts';
 import { Keyring, newKey, parseKeys, type Place } from '../platform/keyring.ts';
 
 export const KEY_FILE = 'seed.key';

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { DiskSpace } from '../domain/diskSpace.ts';
+import type { DiskSpace } from '../domain/ground/database/diskSpace.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** Adds gauges of the database's disk, where it is measured. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../../db/client.ts';
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { type Backlog, readBacklog } from '../domain/stats/backlog.ts';
 import { type Machine, thisMachine } from '../platform/machineClock.ts';
 import type { Metrics } from '../platform/metrics.ts';

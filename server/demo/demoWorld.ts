@@ -1,10 +1,10 @@
-import { changePassword } from '../domain/accounts/changePassword.ts';
-import { authenticate } from '../domain/accounts/authenticate.ts';
-import { login } from '../domain/accounts/login.ts';
-import { newestMails } from '../domain/accounts/mails.ts';
-import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
+import { changePassword } from '../domain/accounts/users/changePassword.ts';
+import { authenticate } from '../domain/accounts/sessions/authenticate.ts';
+import { login } from '../domain/accounts/sessions/login.ts';
+import { newestMails } from '../domain/accounts/mails/mails.ts';
+import { contextFor, type Actor, type Context, type Services } from '../domain/ground/verbs/context.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
-import { NO_PAISE } from '../domain/money.ts';
+import { NO_PAISE } from '../domain/ground/values/money.ts';
 import { ManualClock } from '../platform/clock.ts';
 
 /** Password of every demo user. */

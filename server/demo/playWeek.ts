@@ -1,4 +1,4 @@
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { startContestClock } from '../jobs/contestClock.ts';
 import { placeRandomBets, seededRandom } from './rounds.ts';

@@ -1,9 +1,9 @@
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { placeBet } from '../domain/bets/placeBet.ts';
 import { activeContest } from '../domain/contests/contestQueries.ts';
 import { gameTypes } from '../domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../domain/contests/selections.ts';
-import { paise } from '../domain/money.ts';
+import { paise } from '../domain/ground/values/money.ts';
 import { players, type Player } from './cast.ts';
 import type { DemoWorld } from './demoWorld.ts';
 

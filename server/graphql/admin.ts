@@ -1,6 +1,6 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import { hasMailedPassword } from '../domain/accounts/hasMailedPassword.ts';
-import { allows, refuseUnenrolled } from '../domain/permissions.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import { hasMailedPassword } from '../domain/accounts/users/hasMailedPassword.ts';
+import { allows, refuseUnenrolled } from '../domain/ground/actors/permissions.ts';
 import { AdminAction, adminActions, AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';
 import { Viewer } from './viewer.ts';

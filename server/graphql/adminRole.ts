@@ -1,5 +1,5 @@
-import type { AdminRole as Role } from '../domain/adminRoles.ts';
-import { actions, isForAdmins, isForMembers, type Action } from '../domain/permissions.ts';
+import type { AdminRole as Role } from '../domain/ground/actors/adminRoles.ts';
+import { actions, isForAdmins, isForMembers, type Action } from '../domain/ground/actors/permissions.ts';
 import { builder } from './builder.ts';
 import { enumName, enumOf } from './enumOf.ts';
 

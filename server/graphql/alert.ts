@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import {
   acknowledgeAlert,
   acknowledgeAlertVerb,
@@ -14,9 +14,9 @@ import {
   type AlertThreshold as ThresholdRow,
 } from '../domain/alerts/alertThresholds.ts';
 import { alertKinds, type AlertFacts, type AlertKind as Kind } from '../domain/alerts/cause.ts';
-import { invalidInput } from '../domain/errors.ts';
-import { authorize } from '../domain/permissions.ts';
-import { paise } from '../domain/money.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
+import { paise } from '../domain/ground/values/money.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';

@@ -2,7 +2,7 @@ import {
   auditActions,
   type AuditAction as Action,
   type AuditSubjectType as SubjectType,
-} from '../domain/auditActions.ts';
+} from '../domain/ground/verbs/auditActions.ts';
 import {
   auditChain,
   auditEntriesById,
@@ -12,10 +12,10 @@ import {
   listAudit,
   type AuditEntry as Row,
 } from '../domain/audit/auditList.ts';
-import { invalidInput } from '../domain/errors.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
 import { auditChanges, type AuditChange as Change } from '../domain/audit/changes.ts';
 import type { FactKind } from '../domain/audit/facts.ts';
-import { authorize } from '../domain/permissions.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
 import { ticketLabels } from '../domain/tickets/ticketLabels.ts';
 import { Admin } from './admin.ts';
 import { AuditAction, AuditSubjectType } from './auditNames.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction as Action, AuditSubjectType as SubjectType } from '../domain/auditActions.ts';
+import type { AuditAction as Action, AuditSubjectType as SubjectType } from '../domain/ground/verbs/auditActions.ts';
 import { enumOf } from './enumOf.ts';
 
 export const AuditAction = enumOf<Action>('AuditAction', 'What the audit log records.', {

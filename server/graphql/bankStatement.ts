@@ -1,5 +1,5 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import { authorize } from '../domain/permissions.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
 import type { CsvMapping } from '../domain/statements/csvMapping.ts';
 import { listStatementBanks, type StatementBank as BankRow } from '../domain/statements/statementBanks.ts';
 import type { DateOrder } from '../domain/statements/statementDates.ts';

@@ -14,7 +14,7 @@ import { MAX_PATHS, ownBetPaths } from '../domain/bets/ownBetPaths.ts';
 import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
 import { contestByGameId } from '../domain/contests/contestQueries.ts';
-import { authorize } from '../domain/permissions.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { Contest } from './contest.ts';

@@ -1,6 +1,6 @@
-import { authenticate } from '../domain/accounts/authenticate.ts';
-import { RequestContext, type Context, type Services } from '../domain/context.ts';
-import type { ReceivedCall } from '../domain/receivedCalls.ts';
+import { authenticate } from '../domain/accounts/sessions/authenticate.ts';
+import { RequestContext, type Context, type Services } from '../domain/ground/verbs/context.ts';
+import type { ReceivedCall } from '../domain/ground/calls/receivedCalls.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { CallRequest, GraphQLContext, ProductFacts } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import type { GraphQLContext } from './context.ts';
 
 /** A hanging connection is detected within this time; events sent meanwhile were missed too. */

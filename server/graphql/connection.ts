@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import { invalidInput } from '../domain/errors.ts';
-import type { Page, PageRequest } from '../domain/keyset.ts';
-import type { SealedType } from '../domain/sealedTypes.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
+import type { Page, PageRequest } from '../domain/ground/database/keyset.ts';
+import type { SealedType } from '../domain/ground/values/sealedTypes.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 

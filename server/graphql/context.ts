@@ -1,7 +1,7 @@
-import type { CallKind } from '../domain/callKind.ts';
-import type { Context } from '../domain/context.ts';
-import type { ReceivedCall } from '../domain/receivedCalls.ts';
-import type { DomainErrorCode } from '../domain/errors.ts';
+import type { CallKind } from '../domain/ground/calls/callKind.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
+import type { ReceivedCall } from '../domain/ground/calls/receivedCalls.ts';
+import type { DomainErrorCode } from '../domain/ground/refusals/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Span } from '../platform/tracing.ts';
 import type { Steps } from './steps.ts';

@@ -1,8 +1,8 @@
 import { correctBalance, correctBalanceVerb } from '../domain/wallet/correctBalance.ts';
 import type { BalanceCorrection as Row } from '../domain/wallet/correction.ts';
 import { correctionsById, listCorrections } from '../domain/wallet/correctionList.ts';
-import { paise } from '../domain/money.ts';
-import { allows } from '../domain/permissions.ts';
+import { paise } from '../domain/ground/values/money.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import type { GraphQLContext } from './context.ts';

@@ -1,5 +1,5 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import { allows } from '../domain/permissions.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { chooseDailyReport, chooseDailyReportVerb, getsDailyReport } from '../domain/reports/chooseDailyReport.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';

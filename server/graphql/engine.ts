@@ -6,10 +6,10 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import { type CallBudget, type Caller, VALUES_A_POINT } from '../domain/callBudget.ts';
-import { type CallCost, costOf as costIn } from '../domain/callCost.ts';
-import type { CallKind } from '../domain/callKind.ts';
-import { DomainError, invalidInput } from '../domain/errors.ts';
+import { type CallBudget, type Caller, VALUES_A_POINT } from '../domain/ground/calls/callBudget.ts';
+import { type CallCost, costOf as costIn } from '../domain/ground/calls/callCost.ts';
+import type { CallKind } from '../domain/ground/calls/callKind.ts';
+import { DomainError, invalidInput } from '../domain/ground/refusals/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Span, Tracer } from '../platform/tracing.ts';
 import type { GraphQLContext } from './context.ts';

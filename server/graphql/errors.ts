@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { isUnavailable, unavailabilityOf } from '../../db/unavailable.ts';
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode } from '../domain/ground/refusals/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import { ServerBusyError } from '../platform/serverBusy.ts';
 

@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { getGameLimits, type Limits } from '../domain/settings/gameLimits.ts';
 import { setGameLimits, setGameLimitsVerb } from '../domain/settings/setGameLimits.ts';
 import { Admin } from './admin.ts';

@@ -1,5 +1,5 @@
-import { DomainError } from '../domain/errors.ts';
-import type { SealedType } from '../domain/sealedTypes.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
+import type { SealedType } from '../domain/ground/values/sealedTypes.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/context.ts';
+import type { Actor } from '../domain/ground/verbs/context.ts';
 
 /**
  * Whether what the actor has begun must end, because the session is over or has other roles: `now` is what the same

@@ -1,5 +1,5 @@
 import { notificationsSince } from '../domain/notifications/notificationList.ts';
-import { authorize, requireAdmin, requireMember, requirePlayer } from '../domain/permissions.ts';
+import { authorize, requireAdmin, requireMember, requirePlayer } from '../domain/ground/actors/permissions.ts';
 import { readableKinds } from '../domain/proposals/kinds.ts';
 import { proposalsChangedSince } from '../domain/proposals/proposalList.ts';
 import { ticketsChangedSince } from '../domain/tickets/ticketList.ts';

@@ -1,5 +1,5 @@
 import { defaultFieldResolver, getNamedType, isInputObjectType, isObjectType, type GraphQLSchema } from 'graphql';
-import { invalidInput } from '../domain/errors.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
 
 /**
  * What a scalar gives for an input that it can't read, in place of a value. Thrown while inputs are read, an error would

@@ -1,5 +1,5 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import { deactivateUser, deactivateUserVerb } from '../domain/accounts/status/deactivateUser.ts';
 import {
   lastSignIns,
   listMembers,
@@ -9,13 +9,13 @@ import {
   sessionsById,
   type MemberSession as SessionRow,
   type PlayerFlag as FlagName,
-} from '../domain/accounts/members.ts';
-import type { EndReason } from '../domain/accounts/session.ts';
-import { reactivateUser, reactivateUserVerb } from '../domain/accounts/reactivateUser.ts';
-import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
-import { sendResetLink, sendResetLinkVerb } from '../domain/accounts/sendResetLink.ts';
-import { setAdminRoles, setAdminRolesVerb } from '../domain/accounts/setAdminRoles.ts';
-import type { User as MemberRow } from '../domain/accounts/user.ts';
+} from '../domain/accounts/users/members.ts';
+import type { EndReason } from '../domain/accounts/sessions/session.ts';
+import { reactivateUser, reactivateUserVerb } from '../domain/accounts/status/reactivateUser.ts';
+import { registerAdmin, registerAdminVerb } from '../domain/accounts/users/registerAdmin.ts';
+import { sendResetLink, sendResetLinkVerb } from '../domain/accounts/links/sendResetLink.ts';
+import { setAdminRoles, setAdminRolesVerb } from '../domain/accounts/status/setAdminRoles.ts';
+import type { User as MemberRow } from '../domain/accounts/users/user.ts';
 import { betsArchivedBefore } from '../domain/bets/archivedMonths.ts';
 import { listBetsOf } from '../domain/bets/betQueries.ts';
 import { listTickets } from '../domain/tickets/ticketList.ts';

@@ -8,9 +8,9 @@ import {
   type UnionRef,
 } from '@pothos/core';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
-import { DomainError, type DomainErrorCode, invalidInput } from '../domain/errors.ts';
-import { authorize } from '../domain/permissions.ts';
-import { refusalsOf, type Verb } from '../domain/verb.ts';
+import { DomainError, type DomainErrorCode, invalidInput } from '../domain/ground/refusals/errors.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
+import { refusalsOf, type Verb } from '../domain/ground/verbs/verb.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';

@@ -1,8 +1,8 @@
 import { brandWithType } from '@pothos/core';
 import type { GraphQLSchema } from 'graphql';
-import { invalidInput } from '../domain/errors.ts';
-import { inOrderBy } from '../domain/inOrder.ts';
-import type { SealedType } from '../domain/sealedTypes.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
+import { inOrderBy } from '../domain/ground/database/inOrder.ts';
+import type { SealedType } from '../domain/ground/values/sealedTypes.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { joinParts, openParts, splitParts } from './ids.ts';

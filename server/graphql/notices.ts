@@ -10,7 +10,7 @@ import {
   type Announcement as AnnouncementRow,
 } from '../domain/settings/announcements.ts';
 import { listPauses, pause, pauseVerb, resume, resumeVerb, type Pause as PauseRow } from '../domain/settings/pauses.ts';
-import type { PauseScope as ScopeName } from '../domain/pauseScopes.ts';
+import type { PauseScope as ScopeName } from '../domain/ground/refusals/pauseScopes.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';

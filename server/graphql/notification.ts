@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import type { NotificationKind } from '../domain/notifications/kinds.ts';
 import { markNotificationsRead, markNotificationsReadVerb } from '../domain/notifications/markNotificationsRead.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../domain/context.ts';
+import type { Actor } from '../domain/ground/verbs/context.ts';
 import { OpenLimits, openLimits } from './openLimits.ts';
 
 const ADDRESS = '198.51.100.7';

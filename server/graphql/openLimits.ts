@@ -1,4 +1,4 @@
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import { UsageCounter } from '../platform/usageCounter.ts';
 import { network } from '../platform/network.ts';
 

@@ -5,9 +5,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { VALUES_A_POINT } from '../domain/callBudget.ts';
-import type { CallKind } from '../domain/callKind.ts';
-import type { Verb } from '../domain/verb.ts';
+import { VALUES_A_POINT } from '../domain/ground/calls/callBudget.ts';
+import type { CallKind } from '../domain/ground/calls/callKind.ts';
+import type { Verb } from '../domain/ground/verbs/verb.ts';
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 
 /** An operation's name in the metrics, and the calls in it that are limited apart from its points. */

@@ -1,8 +1,8 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { auditLogHead, latestAudit, type BookAudit as AuditRow } from '../domain/audit/nightlyAudit.ts';
 import type { AuditHead as HeadRow } from '../domain/audit/head.ts';
-import type { Context } from '../domain/context.ts';
-import { allows } from '../domain/permissions.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { liabilities, type Liabilities as LiabilitiesRow } from '../domain/stats/liabilities.ts';
 import {
   moneyFigures,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallBudget, Taken } from '../domain/callBudget.ts';
-import { DomainError } from '../domain/errors.ts';
+import type { CallBudget, Taken } from '../domain/ground/calls/callBudget.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { ServerBusyError } from '../platform/serverBusy.ts';
 import { payForEvent } from './payForEvent.ts';

@@ -1,5 +1,5 @@
-import type { CallBudget, Caller } from '../domain/callBudget.ts';
-import { DomainError } from '../domain/errors.ts';
+import type { CallBudget, Caller } from '../domain/ground/calls/callBudget.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { ServerBusyError } from '../platform/serverBusy.ts';
 

@@ -1,5 +1,5 @@
 import { addBankPayee, addBankPayeeVerb, addUpiPayee, addUpiPayeeVerb } from '../domain/settings/addPayee.ts';
-import { authorize } from '../domain/permissions.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
 import {
   removePayee,
   removePayeeVerb,

@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { approveDeposits, approveDepositsVerb } from '../domain/wallet/approveDeposits.ts';
 import {
   claimsOf,

@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { setSmallestWithdrawal, setSmallestWithdrawalVerb } from '../domain/settings/paymentSettings.ts';
 import { smallestWithdrawal } from '../domain/wallet/requestBounds.ts';
 import { builder } from './builder.ts';

@@ -1,4 +1,4 @@
-import { allows } from '../domain/permissions.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { blockPayoutAccount, blockPayoutAccountVerb } from '../domain/wallet/blockPayoutAccount.ts';
 import { endPayoutFreeze, endPayoutFreezeVerb } from '../domain/wallet/endPayoutFreeze.ts';
 import { extendPayoutFreeze, extendPayoutFreezeVerb } from '../domain/wallet/extendPayoutFreeze.ts';

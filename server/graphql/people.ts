@@ -1,11 +1,11 @@
-import type { PlayerFlag as FlagName } from '../domain/accounts/members.ts';
-import { membersById } from '../domain/accounts/members.ts';
-import type { User as MemberRow } from '../domain/accounts/user.ts';
+import type { PlayerFlag as FlagName } from '../domain/accounts/users/members.ts';
+import { membersById } from '../domain/accounts/users/members.ts';
+import type { User as MemberRow } from '../domain/accounts/users/user.ts';
 import { addPlayerNote, addPlayerNoteVerb } from '../domain/people/addPlayerNote.ts';
 import { lifetimeTotals, type LifetimeTotals as TotalsRow } from '../domain/people/lifetimeTotals.ts';
 import { flagsOf, type FlagOnPlayer } from '../domain/people/playerFlags.ts';
 import { setPlayerFlag, setPlayerFlagVerb } from '../domain/people/setPlayerFlag.ts';
-import { allows } from '../domain/permissions.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { builder } from './builder.ts';
 import { perRequest } from './loader.ts';
 import { Member, openUser, PlayerFlag, userId } from './member.ts';

@@ -1,5 +1,5 @@
 import { RELEASE } from '../../db/release.ts';
-import type { DomainConfig } from '../domain/context.ts';
+import type { DomainConfig } from '../domain/ground/verbs/context.ts';
 import { operatorNotice } from '../platform/operator.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { confirmProposal, confirmProposalVerb } from '../domain/confirmations/confirmProposal.ts';
 import { declineProposal, declineProposalVerb } from '../domain/proposals/declineProposal.ts';
 import { hasExpired } from '../domain/proposals/expiry.ts';
@@ -14,13 +14,13 @@ import {
 import { isSettledOwner, proposedThreshold } from '../domain/proposals/policy.ts';
 import { setSecondAdminThreshold, setSecondAdminThresholdVerb } from '../domain/proposals/setThreshold.ts';
 import { secondAdminThresholdsOf, type Threshold as ThresholdRow } from '../domain/proposals/thresholds.ts';
-import { parseRoles } from '../domain/adminRoles.ts';
-import { invalidInput } from '../domain/errors.ts';
+import { parseRoles } from '../domain/ground/actors/adminRoles.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
 import { proposedPayee } from '../domain/settings/payeeProposals.ts';
-import { allows } from '../domain/permissions.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { proposedCorrection } from '../domain/wallet/confirmCorrection.ts';
 import { approvalKind } from '../domain/wallet/decideTransaction.ts';
-import { NO_PAISE } from '../domain/money.ts';
+import { NO_PAISE } from '../domain/ground/values/money.ts';
 import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';

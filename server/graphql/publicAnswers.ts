@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { DomainEvents, GameType } from '../domain/events.ts';
+import type { DomainEvents, GameType } from '../domain/ground/verbs/events.ts';
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 import { BoundedMap } from '../platform/boundedMap.ts';
 import type { HttpAnswer, Parameters } from './httpCall.ts';

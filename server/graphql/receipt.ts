@@ -1,6 +1,6 @@
 import { listReceiptKeys, type ReceiptKey as KeyRow } from '../domain/contests/receiptKeys.ts';
-import type { IssuedReceipt } from '../domain/receiptIssuer.ts';
-import type { BetPath as PathRow } from '../domain/roundTrees.ts';
+import type { IssuedReceipt } from '../domain/ground/rounds/receiptIssuer.ts';
+import type { BetPath as PathRow } from '../domain/ground/rounds/roundTrees.ts';
 import { builder } from './builder.ts';
 
 export const BetReceipt = builder.objectRef<IssuedReceipt>('BetReceipt').implement({

@@ -1,4 +1,4 @@
-import type { DomainError, DomainErrorCode, DomainErrorOf } from '../domain/errors.ts';
+import type { DomainError, DomainErrorCode, DomainErrorOf } from '../domain/ground/refusals/errors.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 import { answers } from './errors.ts';

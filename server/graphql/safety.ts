@@ -1,6 +1,6 @@
-import { excludeMyself, excludeMyselfVerb } from '../domain/accounts/excludeMyself.ts';
-import { ownSessionStart } from '../domain/accounts/sessionStart.ts';
-import { withdrawExcluded, withdrawExcludedVerb } from '../domain/accounts/withdrawExcluded.ts';
+import { excludeMyself, excludeMyselfVerb } from '../domain/accounts/status/excludeMyself.ts';
+import { ownSessionStart } from '../domain/accounts/sessions/sessionStart.ts';
+import { withdrawExcluded, withdrawExcludedVerb } from '../domain/accounts/status/withdrawExcluded.ts';
 import {
   ownPlayLimits,
   ownPositions,

@@ -1,7 +1,7 @@
 import { Kind, type ValueNode } from 'graphql';
 import type { Paise } from '../../db/columns.ts';
-import { isDay, isMonth } from '../domain/calendar.ts';
-import { formatRupees, paise } from '../domain/money.ts';
+import { isDay, isMonth } from '../domain/ground/values/calendar.ts';
+import { formatRupees, paise } from '../domain/ground/values/money.ts';
 import { builder } from './builder.ts';
 import { MalformedInput } from './malformedInput.ts';
 

@@ -1,9 +1,13 @@
-import { confirmSecondFactor, confirmSecondFactorVerb } from '../domain/accounts/confirmSecondFactor.ts';
-import { disableSecondFactor, disableSecondFactorVerb } from '../domain/accounts/disableSecondFactor.ts';
-import { renewRecoveryCodes, renewRecoveryCodesVerb } from '../domain/accounts/renewRecoveryCodes.ts';
-import { resetSecondFactor, resetSecondFactorVerb } from '../domain/accounts/resetSecondFactor.ts';
-import { ownSecondFactor, secondFactorsById, type SecondFactorState } from '../domain/accounts/secondFactor.ts';
-import { startSecondFactor, startSecondFactorVerb } from '../domain/accounts/startSecondFactor.ts';
+import { confirmSecondFactor, confirmSecondFactorVerb } from '../domain/accounts/secondFactor/confirmSecondFactor.ts';
+import { disableSecondFactor, disableSecondFactorVerb } from '../domain/accounts/secondFactor/disableSecondFactor.ts';
+import { renewRecoveryCodes, renewRecoveryCodesVerb } from '../domain/accounts/secondFactor/renewRecoveryCodes.ts';
+import { resetSecondFactor, resetSecondFactorVerb } from '../domain/accounts/secondFactor/resetSecondFactor.ts';
+import {
+  ownSecondFactor,
+  secondFactorsById,
+  type SecondFactorState,
+} from '../domain/accounts/secondFactor/secondFactor.ts';
+import { startSecondFactor, startSecondFactorVerb } from '../domain/accounts/secondFactor/startSecondFactor.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
 import { perRequest } from './loader.ts';

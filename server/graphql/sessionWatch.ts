@@ -1,4 +1,4 @@
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 
 /** A connection that lasts as long as its session. */
 export interface Watched {

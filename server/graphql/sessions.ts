@@ -1,11 +1,11 @@
-import { endMemberSessions, endMemberSessionsVerb } from '../domain/accounts/endMemberSessions.ts';
+import { endMemberSessions, endMemberSessionsVerb } from '../domain/accounts/sessions/endMemberSessions.ts';
 import {
   endOtherSessions,
   endOtherSessionsVerb,
   endSession,
   endSessionVerb,
-} from '../domain/accounts/endOwnSessions.ts';
-import { ownSessions } from '../domain/accounts/ownSessions.ts';
+} from '../domain/accounts/sessions/endOwnSessions.ts';
+import { ownSessions } from '../domain/accounts/sessions/ownSessions.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
 import { openId } from './ids.ts';

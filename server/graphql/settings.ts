@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import {
   setProfitabilityLevel,
   setProfitabilityLevelVerb,
@@ -6,7 +6,7 @@ import {
   setRandomizeVerb,
 } from '../domain/settings/changeSettings.ts';
 import { getSettings, type GameSettings as Row } from '../domain/settings/gameSettings.ts';
-import { authorize } from '../domain/permissions.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { eventStream } from './eventStream.ts';

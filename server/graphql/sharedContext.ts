@@ -1,4 +1,4 @@
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import { anonymousCredentials, type CallContext } from './callers.ts';
 import type { GraphQLContext } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import type { PlayerFlag as FlagName } from '../domain/accounts/members.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import type { PlayerFlag as FlagName } from '../domain/accounts/users/members.ts';
 import { decideSignal, decideSignalVerb, type SignalDecision } from '../domain/signals/decideSignal.ts';
 import type { Evidence as EvidenceRow, SignalKind as Kind } from '../domain/signals/finding.ts';
 import { LIKELY } from '../domain/signals/scoreFindings.ts';
@@ -14,8 +14,8 @@ import {
   type SignalPlayer as PlayerRow,
   type SignalState as State,
 } from '../domain/signals/signalList.ts';
-import { authorize } from '../domain/permissions.ts';
-import { paise } from '../domain/money.ts';
+import { authorize } from '../domain/ground/actors/permissions.ts';
+import { paise } from '../domain/ground/values/money.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';

@@ -1,4 +1,4 @@
-import { invalidInput } from '../domain/errors.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
 import type { CsvMapping } from '../domain/statements/csvMapping.ts';
 import { importStatement, importStatementVerb } from '../domain/statements/importStatement.ts';
 import { previewStatement, previewStatementVerb } from '../domain/statements/previewStatement.ts';

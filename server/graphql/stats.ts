@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { activePlayerStats, type ActivePlayerStats as ActiveRow } from '../domain/stats/activePlayerStats.ts';
 import type { Interval as IntervalRow } from '../domain/stats/chance.ts';
 import { drawStats, type DecidedRounds as RoundsRow, type DrawStats as DrawRow } from '../domain/stats/drawStats.ts';

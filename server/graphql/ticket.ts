@@ -1,4 +1,4 @@
-import { VALUES_A_STATEMENT } from '../domain/callBudget.ts';
+import { VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
 import { raiseTicket, raiseTicketVerb } from '../domain/tickets/raiseTicket.ts';
 import { resolveTicket, resolveTicketVerb } from '../domain/tickets/resolveTicket.ts';
 import { sendTicketMessage, sendTicketMessageVerb } from '../domain/tickets/sendTicketMessage.ts';

@@ -1,4 +1,4 @@
-import { allows } from '../domain/permissions.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { assignTicket, assignTicketVerb } from '../domain/tickets/assignTicket.ts';
 import { markTicketRead, markTicketReadVerb } from '../domain/tickets/markTicketRead.ts';
 import { supportStaff } from '../domain/tickets/supportStaff.ts';

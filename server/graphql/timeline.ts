@@ -1,4 +1,4 @@
-import type { AuditAction as Action } from '../domain/auditActions.ts';
+import type { AuditAction as Action } from '../domain/ground/verbs/auditActions.ts';
 import { amountOf, flagOf, type PlayerDecision as DecisionRow } from '../domain/people/decision.ts';
 import {
   playerTimeline,

@@ -1,4 +1,4 @@
-import { allows } from '../domain/permissions.ts';
+import { allows } from '../domain/ground/actors/permissions.ts';
 import { cancelWithdrawal, cancelWithdrawalVerb } from '../domain/wallet/cancelWithdrawal.ts';
 import { referenceHolders } from '../domain/wallet/creditedReference.ts';
 import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';

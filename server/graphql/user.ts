@@ -1,5 +1,5 @@
-import { updateProfile, updateProfileVerb } from '../domain/accounts/updateProfile.ts';
-import { usersById, type VisibleUser } from '../domain/accounts/members.ts';
+import { updateProfile, updateProfileVerb } from '../domain/accounts/users/updateProfile.ts';
+import { usersById, type VisibleUser } from '../domain/accounts/users/members.ts';
 import type { Language as LanguageCode } from '../platform/languages.ts';
 import { avatarNames, avatarUrl } from '../platform/avatars.ts';
 import { builder } from './builder.ts';

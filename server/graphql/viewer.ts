@@ -1,5 +1,5 @@
-import { DomainError } from '../domain/errors.ts';
-import { refuseUnenrolled } from '../domain/permissions.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
+import { refuseUnenrolled } from '../domain/ground/actors/permissions.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { loadableNode } from './node.ts';

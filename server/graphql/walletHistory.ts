@@ -10,7 +10,7 @@ import {
   type TransactionEntry,
   type WalletHistoryEntry as Entry,
 } from '../domain/wallet/walletHistory.ts';
-import type { SealedType } from '../domain/sealedTypes.ts';
+import type { SealedType } from '../domain/ground/values/sealedTypes.ts';
 import { Bet, betsOf } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Taken } from '../domain/callBudget.ts';
-import type { Actor } from '../domain/context.ts';
-import { DomainError } from '../domain/errors.ts';
+import type { Taken } from '../domain/ground/calls/callBudget.ts';
+import type { Actor } from '../domain/ground/verbs/context.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { callLimits } from './callLimit.ts';
 

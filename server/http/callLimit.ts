@@ -1,7 +1,7 @@
-import { type CallBudget, type Caller, unlimited } from '../domain/callBudget.ts';
-import { type Budget, costOf } from '../domain/callCost.ts';
-import type { CallKind } from '../domain/callKind.ts';
-import { DomainError } from '../domain/errors.ts';
+import { type CallBudget, type Caller, unlimited } from '../domain/ground/calls/callBudget.ts';
+import { type Budget, costOf } from '../domain/ground/calls/callCost.ts';
+import type { CallKind } from '../domain/ground/calls/callKind.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { FairPace } from '../platform/fairPace.ts';
 import { MachineClock } from '../platform/machineClock.ts';

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from '../domain/accounts/authenticate.ts';
-import { bearerToken } from '../domain/accounts/bearerToken.ts';
+import { authenticate } from '../domain/accounts/sessions/authenticate.ts';
+import { bearerToken } from '../domain/accounts/sessions/bearerToken.ts';
 import {
   DOWNLOAD_PARAMETER,
   type Downloader,
   redeemDownloadLink as redeemLink,
-} from '../domain/accounts/downloadLink.ts';
-import { takeSmallCall } from '../domain/callBudget.ts';
-import { contextFor, type Context } from '../domain/context.ts';
+} from '../domain/accounts/links/downloadLink.ts';
+import { takeSmallCall } from '../domain/ground/calls/callBudget.ts';
+import { contextFor, type Context } from '../domain/ground/verbs/context.ts';
 import { type NewFile, openLinkedFile } from '../domain/downloads/openLinkedFile.ts';
-import { DomainError, invalidInput } from '../domain/errors.ts';
-import { requirePlayer } from '../domain/permissions.ts';
+import { DomainError, invalidInput } from '../domain/ground/refusals/errors.ts';
+import { requirePlayer } from '../domain/ground/actors/permissions.ts';
 import { openPersonalData } from '../domain/records/openPersonalData.ts';
 import { openStatement } from '../domain/records/openStatement.ts';
 import { openExport, requireExport } from '../domain/stats/exports/openExport.ts';

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { bearerToken } from '../domain/accounts/bearerToken.ts';
-import type { Services } from '../domain/context.ts';
-import { DomainError } from '../domain/errors.ts';
-import { isUnenrolled } from '../domain/permissions.ts';
+import { bearerToken } from '../domain/accounts/sessions/bearerToken.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
+import { isUnenrolled } from '../domain/ground/actors/permissions.ts';
 import { callContexts, type Credentials } from '../graphql/callers.ts';
 import type { GraphQLContext, ProductFacts } from '../graphql/context.ts';
 import { Engine } from '../graphql/engine.ts';

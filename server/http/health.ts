@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { RELEASE } from '../../db/release.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import { readiness } from './readiness.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type StoredMail, newestMails } from '../domain/accounts/mails.ts';
-import type { Services } from '../domain/context.ts';
+import { type StoredMail, newestMails } from '../domain/accounts/mails/mails.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { hashSecret } from '../platform/tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { network, site } from '../platform/network.ts';
 import { ServerBusyError } from '../platform/serverBusy.ts';
 import { UsageCounter } from '../platform/usageCounter.ts';

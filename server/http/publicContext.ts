@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { takeSmallCall } from '../domain/callBudget.ts';
-import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { takeSmallCall } from '../domain/ground/calls/callBudget.ts';
+import { type Context, contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import type { CallLimits } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
 import type { ReaderLimits } from './slowReaders.ts';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isGameId } from '../domain/contests/gameTypes.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { publishedCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
 import { proveRound } from '../domain/publicLog/roundProof.ts';
 import { parseTilePath } from '../platform/tlog/tiles.ts';

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { callLimits } from './callLimit.ts';
 import { publicRounds } from './publicRounds.ts';

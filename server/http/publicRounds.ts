@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import { openBets } from '../domain/transparency/betLines.ts';
 import { type PublicFile, readMonthFile } from '../domain/transparency/monthFile.ts';
 import { openLogPart } from '../domain/transparency/logLines.ts';

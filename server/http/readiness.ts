@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BetAnswers } from '../domain/betPlacer.ts';
+import type { BetAnswers } from '../domain/ground/rounds/betPlacer.ts';
 
 /** Limits the database's load, however many requests arrive. */
 const CHECK_EVERY_MS = 250;

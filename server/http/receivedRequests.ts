@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../domain/context.ts';
-import { receivedAt, type ReceivedCall } from '../domain/receivedCalls.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
+import { receivedAt, type ReceivedCall } from '../domain/ground/calls/receivedCalls.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { alertToOverrides, EVALUATE_EVERY_MS, evaluateAlerts } from '../domain/alerts/evaluateAlerts.ts';
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { Job } from './job.ts';
 import { startPeriodicJob } from './periodicJob.ts';
 

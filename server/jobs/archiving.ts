@@ -1,7 +1,7 @@
 import { readArchiveState } from '../../db/archive/state.ts';
 import { needsBase, pruneArchive, takeBase } from '../../db/archive/takeBase.ts';
 import type { DatabaseAddress } from '../../db/client.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Job } from './job.ts';
 import { startPeriodicJob } from './periodicJob.ts';

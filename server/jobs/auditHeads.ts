@@ -1,5 +1,5 @@
-import { reportAuditHead } from '../domain/accounts/reportAuditHead.ts';
-import type { Services } from '../domain/context.ts';
+import { reportAuditHead } from '../domain/accounts/mails/reportAuditHead.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import type { Job } from './job.ts';
 import { startPeriodicJob } from './periodicJob.ts';
 

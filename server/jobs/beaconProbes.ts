@@ -1,4 +1,4 @@
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { fetchMissedRounds } from '../domain/contests/fetchMissedRounds.ts';
 import type { Beacon } from '../platform/beacon/beacon.ts';
 import { Job } from './job.ts';

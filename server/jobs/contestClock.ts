@@ -1,5 +1,5 @@
 import { settleContest } from '../domain/bets/settleContest.ts';
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { advanceGame, contestsToSettle } from '../domain/contests/advanceGame.ts';
 import { awaitBeacon, contestsThatWait, type WaitingContest } from '../domain/contests/awaitBeacon.ts';
 import { chainMaker, ensureChain, type MakeChain } from '../domain/contests/chains.ts';

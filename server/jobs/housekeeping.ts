@@ -1,12 +1,12 @@
-import { purgeLimits } from '../domain/accounts/purgeLimits.ts';
-import { purgeLinks } from '../domain/accounts/purgeLinks.ts';
-import { purgeMails } from '../domain/accounts/purgeMails.ts';
-import { purgeSessions } from '../domain/accounts/purgeSessions.ts';
-import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { purgeLimits } from '../domain/accounts/guesses/purgeLimits.ts';
+import { purgeLinks } from '../domain/accounts/links/purgeLinks.ts';
+import { purgeMails } from '../domain/accounts/mails/purgeMails.ts';
+import { purgeSessions } from '../domain/accounts/sessions/purgeSessions.ts';
+import { type Context, contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { purgeFiles } from '../domain/downloads/keptFiles.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { purgeCheckpoints } from '../domain/publicLog/purgeCheckpoints.ts';
-import { makeMonths } from '../domain/makeMonths.ts';
+import { makeMonths } from '../domain/ground/database/makeMonths.ts';
 import { carryOnPolicies } from '../domain/proposals/policy.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { matchRecentRequests } from '../domain/statements/matchLines.ts';

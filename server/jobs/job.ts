@@ -1,4 +1,4 @@
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 
 export interface Work {
   /** Does what is due, and resolves to the instant of the next run. Ends early once `stopped()` is true. */

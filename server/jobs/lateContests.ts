@@ -1,5 +1,5 @@
 import { settleContest } from '../domain/bets/settleContest.ts';
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { decideWaiting, lateContests, type WaitingContest } from '../domain/contests/awaitBeacon.ts';
 import { obtainRound, storedRound } from '../domain/contests/beaconRounds.ts';
 import { Job } from './job.ts';

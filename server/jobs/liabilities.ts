@@ -1,5 +1,5 @@
-import type { Services } from '../domain/context.ts';
-import { nextDay } from '../domain/calendar.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
+import { nextDay } from '../domain/ground/values/calendar.ts';
 import { makeLiabilities } from '../domain/wallet/liabilities.ts';
 import type { Job } from './job.ts';
 import { startPeriodicJob } from './periodicJob.ts';

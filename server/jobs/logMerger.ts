@@ -1,4 +1,4 @@
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { mergeLog } from '../domain/publicLog/mergeLog.ts';
 import { Job } from './job.ts';
 

@@ -1,4 +1,4 @@
-import { contextFor, type Services } from '../domain/context.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { confirmCheckpoint } from '../domain/publicLog/confirmCheckpoint.ts';
 import type { Witness } from '../platform/tlog/askWitness.ts';
 import { Job } from './job.ts';

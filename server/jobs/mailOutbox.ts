@@ -1,5 +1,5 @@
-import { deliverMails } from '../domain/accounts/deliverMails.ts';
-import { contextFor, type Services } from '../domain/context.ts';
+import { deliverMails } from '../domain/accounts/mails/deliverMails.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { Job } from './job.ts';
 
 /** Upper bound for finding mails that another server queued before it crashed. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { auditNight, nextNight } from '../domain/audit/nightlyAudit.ts';
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import type { Job } from './job.ts';
 import { startPeriodicJob } from './periodicJob.ts';
 

@@ -1,4 +1,4 @@
-import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { type Context, contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { Job } from './job.ts';
 
 export interface PeriodicTask {

@@ -1,4 +1,4 @@
-import type { Services } from '../domain/context.ts';
+import type { Services } from '../domain/ground/verbs/context.ts';
 import { DETECT_EVERY_MS, detectSignals } from '../domain/signals/detectSignals.ts';
 import type { Job } from './job.ts';
 import { startPeriodicJob } from './periodicJob.ts';

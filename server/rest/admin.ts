@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Context } from '../domain/context.ts';
-import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
-import { idByUid, listMembers } from '../domain/accounts/members.ts';
-import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
-import { adminRoles } from '../domain/adminRoles.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
+import { deactivateUser, deactivateUserVerb } from '../domain/accounts/status/deactivateUser.ts';
+import { idByUid, listMembers } from '../domain/accounts/users/members.ts';
+import { registerAdmin, registerAdminVerb } from '../domain/accounts/users/registerAdmin.ts';
+import { adminRoles } from '../domain/ground/actors/adminRoles.ts';
 import { overRest } from '../domain/audit/parseReason.ts';
 import { activeContest, listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import {
   setProfitabilityLevel,
   setProfitabilityLevelVerb,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailabilityOf } from '../../db/unavailable.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { ServerBusyError } from '../platform/serverBusy.ts';
 import {
   loggedAs,

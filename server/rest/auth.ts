@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { login, loginVerb } from '../domain/accounts/login.ts';
-import { logout, logoutVerb } from '../domain/accounts/logout.ts';
-import { registerPlayer, registerPlayerVerb } from '../domain/accounts/registerPlayer.ts';
-import { renewSession, renewSessionVerb } from '../domain/accounts/renewSession.ts';
-import { requestPasswordReset, requestPasswordResetVerb } from '../domain/accounts/requestPasswordReset.ts';
-import { resetPassword, resetPasswordVerb } from '../domain/accounts/resetPassword.ts';
-import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyResetLink.ts';
+import { login, loginVerb } from '../domain/accounts/sessions/login.ts';
+import { logout, logoutVerb } from '../domain/accounts/sessions/logout.ts';
+import { registerPlayer, registerPlayerVerb } from '../domain/accounts/users/registerPlayer.ts';
+import { renewSession, renewSessionVerb } from '../domain/accounts/sessions/renewSession.ts';
+import { requestPasswordReset, requestPasswordResetVerb } from '../domain/accounts/links/requestPasswordReset.ts';
+import { resetPassword, resetPasswordVerb } from '../domain/accounts/links/resetPassword.ts';
+import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/links/verifyResetLink.ts';
 import { numberText, otp, text } from './decode.ts';
 import { encodeUser } from './encode.ts';
 import { genericInputError, incompatibleTokens, invalidLink } from './errors.ts';

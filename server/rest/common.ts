@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changePassword, changePasswordVerb } from '../domain/accounts/changePassword.ts';
-import { updateProfile, updateProfileVerb } from '../domain/accounts/updateProfile.ts';
+import { changePassword, changePasswordVerb } from '../domain/accounts/users/changePassword.ts';
+import { updateProfile, updateProfileVerb } from '../domain/accounts/users/updateProfile.ts';
 import { sendTicketMessage, sendTicketMessageVerb } from '../domain/tickets/sendTicketMessage.ts';
 import { avatarNames, avatarUrl } from '../platform/avatars.ts';
 import { languages } from '../platform/languages.ts';

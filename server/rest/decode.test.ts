@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { decode, decodeSelection, numberText, queryNumber, rupees, text } from './decode.ts';
 
 function refusal(run: () => unknown): DomainError {

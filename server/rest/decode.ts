@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DomainError, invalidInput } from '../domain/errors.ts';
+import { DomainError, invalidInput } from '../domain/ground/refusals/errors.ts';
 import { selectionOfColor, type Selection } from '../domain/contests/selections.ts';
-import type { Context } from '../domain/context.ts';
-import type { SealedType } from '../domain/sealedTypes.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
+import type { SealedType } from '../domain/ground/values/sealedTypes.ts';
 
 /** Error message of a field: "is required" if it is missing, else `otherwise`. */
 export const required = (otherwise: string) => (issue: { input?: unknown }) =>

@@ -1,5 +1,5 @@
-import type { User } from '../domain/accounts/user.ts';
-import type { Context } from '../domain/context.ts';
+import type { User } from '../domain/accounts/users/user.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import type { ContestOutcome, ContestView } from '../domain/contests/contestView.ts';
 import {
   colorOfSelection,
@@ -8,10 +8,10 @@ import {
   type Color,
   type Selection,
 } from '../domain/contests/selections.ts';
-import type { SealedType } from '../domain/sealedTypes.ts';
+import type { SealedType } from '../domain/ground/values/sealedTypes.ts';
 import type { ProfitStats } from '../domain/stats/profitStats.ts';
 import type { Ticket, TicketMessage } from '../domain/tickets/ticket.ts';
-import { toRupeesNumber } from '../domain/money.ts';
+import { toRupeesNumber } from '../domain/ground/values/money.ts';
 import { avatarUrl } from '../platform/avatars.ts';
 
 /** Old clients call violet blue. */

@@ -1,8 +1,8 @@
-import { usersById } from '../domain/accounts/members.ts';
-import type { Context } from '../domain/context.ts';
+import { usersById } from '../domain/accounts/users/members.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import { denialSentence } from '../domain/notifications/denials.ts';
 import { payeesById, type Payee } from '../domain/settings/payees.ts';
-import { toRupeesNumber } from '../domain/money.ts';
+import { toRupeesNumber } from '../domain/ground/values/money.ts';
 import type { WalletTransaction } from '../domain/wallet/transaction.ts';
 import { encodeInstant, seal } from './encode.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, domainErrorCodes, invalidInput } from '../domain/errors.ts';
+import { DomainError, domainErrorCodes, invalidInput } from '../domain/ground/refusals/errors.ts';
 import { refusalAnswer, refusalBody } from './errors.ts';
 import { operations } from './operations.ts';
 

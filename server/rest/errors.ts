@@ -1,5 +1,5 @@
-import type { Actor } from '../domain/context.ts';
-import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
+import type { Actor } from '../domain/ground/verbs/context.ts';
+import type { DomainError, DomainErrorCode } from '../domain/ground/refusals/errors.ts';
 
 /** HTTP statuses of refusals (server/rest/rules.md#rest-statuses-and-words). */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RELEASE } from '../../db/release.ts';
-import { domainErrorCodes, type DomainErrorCode } from '../domain/errors.ts';
+import { domainErrorCodes, type DomainErrorCode } from '../domain/ground/refusals/errors.ts';
 import { refusalAnswer, refusalBody, transportAnswers, transportBody, type ErrorBody } from './errors.ts';
 import { refusalsIn, type Group, type Operation } from './operation.ts';
 import { shapes } from './shapes.ts';

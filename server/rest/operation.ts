@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { VALUES_A_POINT, VALUES_A_STATEMENT } from '../domain/callBudget.ts';
-import type { CallKind } from '../domain/callKind.ts';
-import type { Context } from '../domain/context.ts';
-import type { DomainErrorCode } from '../domain/errors.ts';
-import { allows, type Action } from '../domain/permissions.ts';
-import { refusalsOf, type Verb } from '../domain/verb.ts';
+import { VALUES_A_POINT, VALUES_A_STATEMENT } from '../domain/ground/calls/callBudget.ts';
+import type { CallKind } from '../domain/ground/calls/callKind.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
+import type { DomainErrorCode } from '../domain/ground/refusals/errors.ts';
+import { allows, type Action } from '../domain/ground/actors/permissions.ts';
+import { refusalsOf, type Verb } from '../domain/ground/verbs/verb.ts';
 import { decode } from './decode.ts';
 import type { RefusalAnswers } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextFor, type Services } from '../domain/context.ts';
-import type { DomainEvent } from '../domain/events.ts';
+import { contextFor, type Services } from '../domain/ground/verbs/context.ts';
+import type { DomainEvent } from '../domain/ground/verbs/events.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { EventBus } from '../platform/events.ts';
 import { readOnceDecided } from './outcomeDue.ts';

@@ -1,8 +1,8 @@
-import { contextFor, type Context } from '../domain/context.ts';
+import { contextFor, type Context } from '../domain/ground/verbs/context.ts';
 import { activeContest, waitingContest } from '../domain/contests/contestQueries.ts';
 import type { ContestView } from '../domain/contests/contestView.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
-import type { DomainEvent } from '../domain/events.ts';
+import type { DomainEvent } from '../domain/ground/verbs/events.ts';
 
 /** A client that reloads once at 00:00 must see the outcome (server/rest/rules.md#rest-outcomes-that-are-due). */
 const MAX_WAIT_MS = 4_000;

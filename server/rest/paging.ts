@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page, PageRequest } from '../domain/keyset.ts';
+import type { Page, PageRequest } from '../domain/ground/database/keyset.ts';
 import { queryNumber, wholeNumber } from './decode.ts';
 
 const MAX_LIMIT = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import { overRest } from '../domain/audit/parseReason.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { addBankPayee, addBankPayeeVerb, addUpiPayee, addUpiPayeeVerb } from '../domain/settings/addPayee.ts';
 import { removePayee, removePayeeVerb, setPayeeActive, setPayeeActiveVerb } from '../domain/settings/changePayee.ts';
 import { listPayees, payeesById, type Payee, type PaymentChannel } from '../domain/settings/payees.ts';

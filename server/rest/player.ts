@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { invalidInput } from '../domain/errors.ts';
+import { invalidInput } from '../domain/ground/refusals/errors.ts';
 import { currentPayee } from '../domain/settings/payees.ts';
 import { listOwnTickets, messagesOfTickets } from '../domain/tickets/ticketList.ts';
 import { raiseTicket, raiseTicketVerb } from '../domain/tickets/raiseTicket.ts';
-import { fromRupeesNumber, toRupeesNumber } from '../domain/money.ts';
+import { fromRupeesNumber, toRupeesNumber } from '../domain/ground/values/money.ts';
 import { requestDeposit, requestDepositVerb, type PaidPayee } from '../domain/wallet/requestDeposit.ts';
 import { requestWithdrawal, requestWithdrawalVerb } from '../domain/wallet/requestWithdrawal.ts';
 import { listOwnTransactions } from '../domain/wallet/transactionList.ts';

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from '../domain/accounts/authenticate.ts';
-import { bearerToken } from '../domain/accounts/bearerToken.ts';
-import { requireSignedToken } from '../domain/accounts/logout.ts';
-import { type CallBudget, type Caller, takeSmallCall } from '../domain/callBudget.ts';
-import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
-import { DomainError, invalidInput } from '../domain/errors.ts';
-import { authorize, refuseUnenrolled } from '../domain/permissions.ts';
+import { authenticate } from '../domain/accounts/sessions/authenticate.ts';
+import { bearerToken } from '../domain/accounts/sessions/bearerToken.ts';
+import { requireSignedToken } from '../domain/accounts/sessions/logout.ts';
+import { type CallBudget, type Caller, takeSmallCall } from '../domain/ground/calls/callBudget.ts';
+import { contextFor, type Actor, type Context, type Services } from '../domain/ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../domain/ground/refusals/errors.ts';
+import { authorize, refuseUnenrolled } from '../domain/ground/actors/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';

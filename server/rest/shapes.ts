@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminRoles } from '../domain/adminRoles.ts';
+import { adminRoles } from '../domain/ground/actors/adminRoles.ts';
 
 /** Schemas of responses. Plain JSON: encode.ts has converted everything already. */
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { activeGames, type ActiveGame } from '../domain/bets/betQueries.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/ground/verbs/context.ts';
 import { contestsById } from '../domain/contests/contestQueries.ts';
-import { requirePlayer } from '../domain/permissions.ts';
+import { requirePlayer } from '../domain/ground/actors/permissions.ts';
 import { balancesById } from '../domain/wallet/balances.ts';
-import { NO_PAISE, toRupeesNumber } from '../domain/money.ts';
+import { NO_PAISE, toRupeesNumber } from '../domain/ground/values/money.ts';
 import { pendingWithdrawals } from '../domain/wallet/transactionList.ts';
 import { roundsAndPayments, type ContestEntry, type TransactionEntry } from '../domain/wallet/walletHistory.ts';
 import { encodeInstant, seal } from './encode.ts';

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails, sessions, users } from '../../db/schema/accounts.ts';
-import { authenticate } from '../../server/domain/accounts/authenticate.ts';
-import { changePassword } from '../../server/domain/accounts/changePassword.ts';
-import { hasMailedPassword } from '../../server/domain/accounts/hasMailedPassword.ts';
-import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { ensurePrimaryAdmin } from '../../server/domain/accounts/ensurePrimaryAdmin.ts';
-import { login } from '../../server/domain/accounts/login.ts';
-import { logout } from '../../server/domain/accounts/logout.ts';
+import { authenticate } from '../../server/domain/accounts/sessions/authenticate.ts';
+import { changePassword } from '../../server/domain/accounts/users/changePassword.ts';
+import { hasMailedPassword } from '../../server/domain/accounts/users/hasMailedPassword.ts';
+import { deactivateUser } from '../../server/domain/accounts/status/deactivateUser.ts';
+import { ensurePrimaryAdmin } from '../../server/domain/accounts/users/ensurePrimaryAdmin.ts';
+import { login } from '../../server/domain/accounts/sessions/login.ts';
+import { logout } from '../../server/domain/accounts/sessions/logout.ts';
 import {
   listAdmins,
   listMembers,
   memberByUid,
   memberSessions,
   usersById,
-} from '../../server/domain/accounts/members.ts';
-import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
-import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
-import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
-import { renewSession } from '../../server/domain/accounts/renewSession.ts';
-import { updateProfile } from '../../server/domain/accounts/updateProfile.ts';
+} from '../../server/domain/accounts/users/members.ts';
+import { reactivateUser } from '../../server/domain/accounts/status/reactivateUser.ts';
+import { registerAdmin } from '../../server/domain/accounts/users/registerAdmin.ts';
+import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
+import { renewSession } from '../../server/domain/accounts/sessions/renewSession.ts';
+import { updateProfile } from '../../server/domain/accounts/users/updateProfile.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { avatarNames } from '../../server/platform/avatars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { login } from '../../server/domain/accounts/login.ts';
-import { newestMails } from '../../server/domain/accounts/mails.ts';
+import { login } from '../../server/domain/accounts/sessions/login.ts';
+import { newestMails } from '../../server/domain/accounts/mails/mails.ts';
 import { acknowledgeAlert, listAlerts, newAlertCount } from '../../server/domain/alerts/alertList.ts';
 import { listAlertThresholds, setAlertThreshold } from '../../server/domain/alerts/alertThresholds.ts';
 import type { AlertKind } from '../../server/domain/alerts/cause.ts';
@@ -9,7 +9,7 @@ import { decideTransaction } from '../../server/domain/wallet/decideTransaction.
 import { chooseDailyReport } from '../../server/domain/reports/chooseDailyReport.ts';
 import { nextMorning, sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
 import { liabilities } from '../../server/domain/stats/liabilities.ts';
-import { formatRupees } from '../../server/domain/money.ts';
+import { formatRupees } from '../../server/domain/ground/values/money.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { startOverrideAlerts } from '../../server/jobs/alerts.ts';
 import { bet, openBetting } from '../support/betting.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmSecondFactor } from '../../server/domain/accounts/confirmSecondFactor.ts';
-import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { login } from '../../server/domain/accounts/login.ts';
-import { memberByUid, membersById, memberSessions } from '../../server/domain/accounts/members.ts';
-import { startSecondFactor } from '../../server/domain/accounts/startSecondFactor.ts';
+import { confirmSecondFactor } from '../../server/domain/accounts/secondFactor/confirmSecondFactor.ts';
+import { deactivateUser } from '../../server/domain/accounts/status/deactivateUser.ts';
+import { login } from '../../server/domain/accounts/sessions/login.ts';
+import { memberByUid, membersById, memberSessions } from '../../server/domain/accounts/users/members.ts';
+import { startSecondFactor } from '../../server/domain/accounts/secondFactor/startSecondFactor.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
 import { listBetsOf } from '../../server/domain/bets/betQueries.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { newestMails } from '../../server/domain/accounts/mails.ts';
+import { deactivateUser } from '../../server/domain/accounts/status/deactivateUser.ts';
+import { newestMails } from '../../server/domain/accounts/mails/mails.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { markText, parseMark } from '../../server/domain/audit/head.ts';
-import { reportAuditHead } from '../../server/domain/accounts/reportAuditHead.ts';
-import { contextFor, type Services } from '../../server/domain/context.ts';
+import { reportAuditHead } from '../../server/domain/accounts/mails/reportAuditHead.ts';
+import { contextFor, type Services } from '../../server/domain/ground/verbs/context.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
 import { addUpiPayee } from '../support/world/payees.ts';
 import { startAuditHeads } from '../../server/jobs/auditHeads.ts';

@@ -25,7 +25,7 @@ import {
   type LineState,
 } from '../../server/domain/statements/statementLines.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import type { WalletTransaction } from '../../server/domain/wallet/transaction.ts';

@@ -5,7 +5,7 @@ import { timelockDecrypt } from 'tlock-js';
 import { rawQuery } from '../../db/client.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { betLeaf } from '../../server/domain/contests/betLeaf.ts';
 import {
   activeContest,

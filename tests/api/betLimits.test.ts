@@ -6,7 +6,7 @@ import { setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import type { Limits } from '../../server/domain/settings/gameLimits.ts';
 import { setGameLimits } from '../../server/domain/settings/setGameLimits.ts';
 import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
-import type { SignedInActor } from '../../server/domain/liveTokens.ts';
+import type { SignedInActor } from '../../server/domain/ground/actors/liveTokens.ts';
 import { bet, type Betting, openBatcher, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal } from '../support/refusal.ts';

@@ -5,7 +5,7 @@ import { activeGames, betsById, betsIn, listBets, listBetsOf, ownStakes } from '
 import { recentWins } from '../../server/domain/bets/recentWins.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import type { DomainEvent } from '../../server/domain/events.ts';
+import type { DomainEvent } from '../../server/domain/ground/verbs/events.ts';
 import { bet, type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { endOrLockWait, expectLockWait, holdAccount, holdContest } from '../support/contestLocks.ts';

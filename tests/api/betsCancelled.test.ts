@@ -6,15 +6,15 @@ import { activeGames, betsIn, ownStakes } from '../../server/domain/bets/betQuer
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import type { DomainEvent } from '../../server/domain/events.ts';
+import type { DomainEvent } from '../../server/domain/ground/verbs/events.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { NO_PAISE } from '../../server/domain/money.ts';
+import { NO_PAISE } from '../../server/domain/ground/values/money.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { delayedByContest, expectKeepsFromClosing } from '../support/contestLocks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';

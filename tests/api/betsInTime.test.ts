@@ -10,8 +10,8 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import type { Actor, Context } from '../../server/domain/context.ts';
-import { type ReceivedCall, ReceivedCalls } from '../../server/domain/receivedCalls.ts';
+import type { Actor, Context } from '../../server/domain/ground/verbs/context.ts';
+import { type ReceivedCall, ReceivedCalls } from '../../server/domain/ground/calls/receivedCalls.ts';
 import { bet, type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

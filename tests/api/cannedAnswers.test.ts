@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/client.ts';
 import { cannedAnswers } from '../../db/schema/support.ts';
-import type { AdminRole } from '../../server/domain/adminRoles.ts';
+import type { AdminRole } from '../../server/domain/ground/actors/adminRoles.ts';
 import { listAudit } from '../../server/domain/audit/auditList.ts';
 import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import {

@@ -1,8 +1,8 @@
 import { execute, getNamedType, isNonNullType, isObjectType, parse, type GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { adminRoles } from '../../server/domain/adminRoles.ts';
+import { adminRoles } from '../../server/domain/ground/actors/adminRoles.ts';
 import { announceVoid, voidWaitingContest } from '../../server/domain/bets/voidWaiting.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { fetchMissedRounds } from '../../server/domain/contests/fetchMissedRounds.ts';

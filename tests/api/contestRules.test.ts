@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { betsById, listBets, listBetsOf } from '../../server/domain/bets/betQueries.ts';
 import { settleContest } from '../../server/domain/bets/settleContest.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
 import { activeContest, contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { contestStakes } from '../../server/domain/contests/contestStakes.ts';

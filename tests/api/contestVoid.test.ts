@@ -5,7 +5,7 @@ import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { settleContest } from '../../server/domain/bets/settleContest.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import {
   activeContest,
   contestByGameId,
@@ -20,7 +20,7 @@ import { declineProposal } from '../../server/domain/proposals/declineProposal.t
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
-import { NO_PAISE } from '../../server/domain/money.ts';
+import { NO_PAISE } from '../../server/domain/ground/values/money.ts';
 import { walletHistory } from '../../server/domain/wallet/walletHistory.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
-import type { AdminRole } from '../../server/domain/adminRoles.ts';
+import { closeAccount } from '../../server/domain/accounts/status/closeAccount.ts';
+import type { AdminRole } from '../../server/domain/ground/actors/adminRoles.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
@@ -9,7 +9,7 @@ import { openProposals } from '../../server/domain/proposals/proposalList.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { correctBalance, type CorrectionInput } from '../../server/domain/wallet/correctBalance.ts';
 import { correctionsById, listCorrections } from '../../server/domain/wallet/correctionList.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { roundsAndPayments, walletHistory } from '../../server/domain/wallet/walletHistory.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';

@@ -9,7 +9,7 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import type { Actor, Context } from '../../server/domain/context.ts';
+import type { Actor, Context } from '../../server/domain/ground/verbs/context.ts';
 import { type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { expectKeepsFromClosing } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

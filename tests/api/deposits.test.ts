@@ -15,7 +15,7 @@ import { claimsOf, claimTransaction, releaseTransaction } from '../../server/dom
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { duplicatesOf } from '../../server/domain/wallet/duplicates.ts';
 import { moneySummaries } from '../../server/domain/wallet/moneySummary.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { promisedBy } from '../../server/domain/wallet/promisedTime.ts';
 import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';

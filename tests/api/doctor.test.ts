@@ -9,7 +9,7 @@ import { withServices } from '../../server/composition/commandDatabase.ts';
 import { examine, type ExamineOptions } from '../../server/composition/doctor/examine.ts';
 import { checkArchive, checkMinFree, checkModes, checkRest } from '../../server/composition/doctor/machine.ts';
 import { auditByHand } from '../../server/domain/audit/nightlyAudit.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { newKey } from '../../server/platform/keyring.ts';
 import { holeText, knownHoles, postgresVersion } from '../../server/platform/knownHoles.ts';

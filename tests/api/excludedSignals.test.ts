@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { excludeMyself } from '../../server/domain/accounts/excludeMyself.ts';
-import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
-import { login } from '../../server/domain/accounts/login.ts';
-import type { Context } from '../../server/domain/context.ts';
-import { paise } from '../../server/domain/money.ts';
+import { excludeMyself } from '../../server/domain/accounts/status/excludeMyself.ts';
+import { closeAccount } from '../../server/domain/accounts/status/closeAccount.ts';
+import { login } from '../../server/domain/accounts/sessions/login.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { DETECT_EVERY_MS, detectSignals } from '../../server/domain/signals/detectSignals.ts';
 import { listSignals } from '../../server/domain/signals/signalList.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { openExport, type ExportInput } from '../../server/domain/stats/exports/openExport.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';

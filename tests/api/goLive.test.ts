@@ -8,7 +8,7 @@ import { withServices } from '../../server/composition/commandDatabase.ts';
 import { startServer } from '../../server/composition/compose.ts';
 import { type EndedPlay, goLive } from '../../server/composition/goLive.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
-import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
+import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
 import { readStatement } from '../../server/domain/records/statement.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';

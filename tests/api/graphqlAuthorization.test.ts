@@ -9,10 +9,10 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminRoles } from '../../server/domain/adminRoles.ts';
-import type { Actor } from '../../server/domain/context.ts';
-import { actions, allows } from '../../server/domain/permissions.ts';
-import type { Verb } from '../../server/domain/verb.ts';
+import { adminRoles } from '../../server/domain/ground/actors/adminRoles.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
+import { actions, allows } from '../../server/domain/ground/actors/permissions.ts';
+import type { Verb } from '../../server/domain/ground/verbs/verb.ts';
 import { adminActions } from '../../server/graphql/adminRole.ts';
 import { schema } from '../../server/graphql/schema.ts';
 import { operations } from '../../server/rest/operations.ts';
@@ -65,7 +65,7 @@ function actorOf(who: Who): Actor {
   return { kind: 'admin', roles: who === 'roleless' ? [] : [who], ...session };
 }
 
-/** Permissions (server/domain/ground.md#who-may-do-what); a mutation that is missing here fails the test. */
+/** Permissions (server/domain/ground/README.md#who-may-do-what); a mutation that is missing here fails the test. */
 const mutations: Record<string, Audience> = {
   register: 'everybody',
   login: 'everybody',

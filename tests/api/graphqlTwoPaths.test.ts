@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callContexts, type CallContext } from '../../server/graphql/callers.ts';
-import { unlimited } from '../../server/domain/callBudget.ts';
+import { unlimited } from '../../server/domain/ground/calls/callBudget.ts';
 import { Engine } from '../../server/graphql/engine.ts';
 import { shortAnswer } from '../../server/graphql/httpAnswer.ts';
 import { schema } from '../../server/graphql/schema.ts';
 import { LoopSlices } from '../../server/platform/loopSlices.ts';
 import { createYogaServer, type Yoga } from '../../server/graphql/yoga.ts';
-import { DomainError } from '../../server/domain/errors.ts';
+import { DomainError } from '../../server/domain/ground/refusals/errors.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

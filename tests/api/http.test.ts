@@ -8,7 +8,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RELEASE } from '../../db/release.ts';
 import { filesUnder } from '../../server/build/filesUnder.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
 import { webApp } from '../../server/http/webApp.ts';
 import { lastMail } from '../support/world/mails.ts';

@@ -4,7 +4,7 @@ import { holesInUse } from '../../server/composition/acceptHoles.ts';
 import { startServer } from '../../server/composition/compose.ts';
 import { listAlerts } from '../../server/domain/alerts/alertList.ts';
 import { EVALUATE_EVERY_MS, evaluateAlerts } from '../../server/domain/alerts/evaluateAlerts.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { holeName } from '../../server/platform/knownHoles.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login } from '../../server/domain/accounts/login.ts';
-import { guessingMail, passwordMail } from '../../server/domain/accounts/mailTexts.ts';
-import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
-import { requestPasswordReset } from '../../server/domain/accounts/requestPasswordReset.ts';
-import { requestSignInLink } from '../../server/domain/accounts/requestSignInLink.ts';
-import { updateProfile } from '../../server/domain/accounts/updateProfile.ts';
+import { login } from '../../server/domain/accounts/sessions/login.ts';
+import { guessingMail, passwordMail } from '../../server/domain/accounts/mails/mailTexts.ts';
+import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
+import { requestPasswordReset } from '../../server/domain/accounts/links/requestPasswordReset.ts';
+import { requestSignInLink } from '../../server/domain/accounts/links/requestSignInLink.ts';
+import { updateProfile } from '../../server/domain/accounts/users/updateProfile.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

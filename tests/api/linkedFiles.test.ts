@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDownloadLink, redeemDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
+import { createDownloadLink, redeemDownloadLink } from '../../server/domain/accounts/links/downloadLink.ts';
 import { PIECE_BYTES, purgeFiles } from '../../server/domain/downloads/keptFiles.ts';
 import { type LinkedFile, type NewFile, openLinkedFile } from '../../server/domain/downloads/openLinkedFile.ts';
-import { DomainError } from '../../server/domain/errors.ts';
+import { DomainError } from '../../server/domain/ground/refusals/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusalCode } from '../support/refusal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeContest } from '../../server/domain/contests/contestQueries.ts';
-import type { SignedInActor } from '../../server/domain/liveTokens.ts';
+import type { SignedInActor } from '../../server/domain/ground/actors/liveTokens.ts';
 import {
   announce,
   currentAnnouncements,
@@ -10,7 +10,7 @@ import {
 } from '../../server/domain/settings/announcements.ts';
 import { listPauses, pause, resume } from '../../server/domain/settings/pauses.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { openBetting, type Betting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
-import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
+import { closeAccount } from '../../server/domain/accounts/status/closeAccount.ts';
+import { deactivateUser } from '../../server/domain/accounts/status/deactivateUser.ts';
+import { reactivateUser } from '../../server/domain/accounts/status/reactivateUser.ts';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { flagsOf } from '../../server/domain/people/playerFlags.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { excludeMyself } from '../../server/domain/accounts/excludeMyself.ts';
+import { excludeMyself } from '../../server/domain/accounts/status/excludeMyself.ts';
 import { flagSignalPlayers, freezeSignalPlayers } from '../../server/domain/signals/signalDeeds.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { blockPayoutAccount } from '../../server/domain/wallet/blockPayoutAccount.ts';

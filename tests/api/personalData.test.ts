@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
-import type { Context } from '../../server/domain/context.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
 import { openPersonalData } from '../../server/domain/records/openPersonalData.ts';
 import { personalSections } from '../../server/domain/records/personalSections.ts';
 import { submitFeedback } from '../../server/domain/tickets/feedback.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';

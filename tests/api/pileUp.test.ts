@@ -5,7 +5,7 @@ import { setSmallestWithdrawal } from '../../server/domain/settings/paymentSetti
 import { submitFeedback } from '../../server/domain/tickets/feedback.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { denyTransactions } from '../../server/domain/wallet/denyTransactions.ts';
 import { waitingBeside } from '../../server/domain/wallet/duplicates.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { claimPlayCredit, ownPlayCredit } from '../../server/domain/wallet/playCredit.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { historyKey, walletHistory } from '../../server/domain/wallet/walletHistory.ts';

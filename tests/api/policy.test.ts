@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
-import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
+import { deactivateUser } from '../../server/domain/accounts/status/deactivateUser.ts';
+import { setAdminRoles } from '../../server/domain/accounts/status/setAdminRoles.ts';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { carryOnPolicies, isSettledOwner } from '../../server/domain/proposals/policy.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { reportAuditHead } from '../../server/domain/accounts/reportAuditHead.ts';
+import { reportAuditHead } from '../../server/domain/accounts/mails/reportAuditHead.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { rotateChains } from '../../server/domain/contests/chains.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkRealMoney } from '../../server/composition/doctor/money.ts';
-import { deliverMails } from '../../server/domain/accounts/deliverMails.ts';
-import { newestMails } from '../../server/domain/accounts/mails.ts';
-import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
-import type { DomainError } from '../../server/domain/errors.ts';
+import { deliverMails } from '../../server/domain/accounts/mails/deliverMails.ts';
+import { newestMails } from '../../server/domain/accounts/mails/mails.ts';
+import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
+import type { DomainError } from '../../server/domain/ground/refusals/errors.ts';
 import { recentWins } from '../../server/domain/bets/recentWins.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { overRest } from '../../server/domain/audit/parseReason.ts';
 import { sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';

@@ -12,9 +12,9 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import { checkReceipt } from '../../web/features/evidence/checkReceipt.ts';
 import { BetsTree } from '../../web/lib/verify/betsTree.ts';
 import { betOf } from '../../web/lib/verify/publicRound.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { listReceiptKeys } from '../../server/domain/contests/receiptKeys.ts';
-import type { Receipt } from '../../server/domain/receiptIssuer.ts';
+import type { Receipt } from '../../server/domain/ground/rounds/receiptIssuer.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { betLeaf } from '../../server/domain/contests/betLeaf.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';

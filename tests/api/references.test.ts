@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referenceKey } from '../../web/paymentTexts.ts';
 import { evaluateAlerts, EVALUATE_EVERY_MS } from '../../server/domain/alerts/evaluateAlerts.ts';
 import { acknowledgeAlert, listAlerts } from '../../server/domain/alerts/alertList.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { referenceHolders } from '../../server/domain/wallet/creditedReference.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';

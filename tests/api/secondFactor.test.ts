@@ -1,25 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recoveryCodes, secondFactors, sessions } from '../../db/schema/accounts.ts';
-import { changePassword } from '../../server/domain/accounts/changePassword.ts';
-import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
-import { confirmSecondFactor } from '../../server/domain/accounts/confirmSecondFactor.ts';
-import { disableSecondFactor } from '../../server/domain/accounts/disableSecondFactor.ts';
-import { excludeMyself } from '../../server/domain/accounts/excludeMyself.ts';
-import { login } from '../../server/domain/accounts/login.ts';
-import { renewRecoveryCodes } from '../../server/domain/accounts/renewRecoveryCodes.ts';
-import { requestPasswordReset } from '../../server/domain/accounts/requestPasswordReset.ts';
-import { requestSignInLink } from '../../server/domain/accounts/requestSignInLink.ts';
-import { resetPassword } from '../../server/domain/accounts/resetPassword.ts';
-import { resetPrimarySecondFactor, resetSecondFactor } from '../../server/domain/accounts/resetSecondFactor.ts';
-import { ownSecondFactor } from '../../server/domain/accounts/secondFactor.ts';
-import { signInWithLink } from '../../server/domain/accounts/signInWithLink.ts';
-import { startSecondFactor } from '../../server/domain/accounts/startSecondFactor.ts';
-import { verifyResetLink } from '../../server/domain/accounts/verifyResetLink.ts';
-import { withdrawExcluded } from '../../server/domain/accounts/withdrawExcluded.ts';
+import { changePassword } from '../../server/domain/accounts/users/changePassword.ts';
+import { closeAccount } from '../../server/domain/accounts/status/closeAccount.ts';
+import { confirmSecondFactor } from '../../server/domain/accounts/secondFactor/confirmSecondFactor.ts';
+import { disableSecondFactor } from '../../server/domain/accounts/secondFactor/disableSecondFactor.ts';
+import { excludeMyself } from '../../server/domain/accounts/status/excludeMyself.ts';
+import { login } from '../../server/domain/accounts/sessions/login.ts';
+import { renewRecoveryCodes } from '../../server/domain/accounts/secondFactor/renewRecoveryCodes.ts';
+import { requestPasswordReset } from '../../server/domain/accounts/links/requestPasswordReset.ts';
+import { requestSignInLink } from '../../server/domain/accounts/links/requestSignInLink.ts';
+import { resetPassword } from '../../server/domain/accounts/links/resetPassword.ts';
+import {
+  resetPrimarySecondFactor,
+  resetSecondFactor,
+} from '../../server/domain/accounts/secondFactor/resetSecondFactor.ts';
+import { ownSecondFactor } from '../../server/domain/accounts/secondFactor/secondFactor.ts';
+import { signInWithLink } from '../../server/domain/accounts/links/signInWithLink.ts';
+import { startSecondFactor } from '../../server/domain/accounts/secondFactor/startSecondFactor.ts';
+import { verifyResetLink } from '../../server/domain/accounts/links/verifyResetLink.ts';
+import { withdrawExcluded } from '../../server/domain/accounts/status/withdrawExcluded.ts';
 import { listAudit } from '../../server/domain/audit/auditList.ts';
 import { openPersonalData } from '../../server/domain/records/openPersonalData.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { listenAt } from '../support/listen.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../db/client.ts';
 import { sessions } from '../../db/schema/accounts.ts';
-import { SessionReads } from '../../server/domain/accounts/sessionReads.ts';
+import { SessionReads } from '../../server/domain/accounts/sessions/sessionReads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { tamper } from '../support/tamper.ts';

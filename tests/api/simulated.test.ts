@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
-import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
+import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { Api } from '../../server/load/api.ts';
 import { Crowd } from '../../server/load/crowd.ts';
 import { register, signIn } from '../../server/load/simulatedPlayers.ts';

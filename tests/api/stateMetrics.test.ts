@@ -8,7 +8,7 @@ import { showState } from '../../server/composition/stateMetrics.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { mergeLog } from '../../server/domain/publicLog/mergeLog.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
-import type { DomainEvent } from '../../server/domain/events.ts';
+import type { DomainEvent } from '../../server/domain/ground/verbs/events.ts';
 import { EventBus } from '../../server/platform/events.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../../server/platform/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateProfile } from '../../server/domain/accounts/updateProfile.ts';
+import { updateProfile } from '../../server/domain/accounts/users/updateProfile.ts';
 import { openStatement } from '../../server/domain/records/openStatement.ts';
 import { statementSummary } from '../../server/domain/records/statementSummary.ts';
-import type { Context } from '../../server/domain/context.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';

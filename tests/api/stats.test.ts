@@ -15,7 +15,7 @@ import { profitStats } from '../../server/domain/stats/profitStats.ts';
 import { recordSeen } from '../../server/domain/stats/recordSeen.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminRole } from '../../server/domain/adminRoles.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import type { AdminRole } from '../../server/domain/ground/actors/adminRoles.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { ticketLabels } from '../../server/domain/tickets/ticketLabels.ts';
 import { listenAt } from '../support/listen.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { betsIn } from '../../server/domain/bets/betQueries.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { ownBetPaths } from '../../server/domain/bets/ownBetPaths.ts';
 import { announceVoid, stopVoid, standingNotices, voidWaitingContest } from '../../server/domain/bets/voidWaiting.ts';
-import type { Actor } from '../../server/domain/context.ts';
+import type { Actor } from '../../server/domain/ground/verbs/context.ts';
 import { activeContest, contestByGameId, waitingContests } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import {
   contestResults,
   historyKey,

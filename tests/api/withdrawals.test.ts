@@ -6,7 +6,7 @@ import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { duplicatesOf } from '../../server/domain/wallet/duplicates.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { purgeKeys } from '../../server/domain/wallet/purgeKeys.ts';
 import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';

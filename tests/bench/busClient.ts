@@ -5,7 +5,7 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../db/client.ts';
 import { relayedEvents } from '../../server/composition/relay.ts';
-import { walletsChanged } from '../../server/domain/events.ts';
+import { walletsChanged } from '../../server/domain/ground/verbs/events.ts';
 import { percentile } from '../../server/load/percentile.ts';
 import type { ServerAddress } from '../support/postgres.ts';
 import { sinceEpoch } from './fanClient.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../server/domain/context.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
 import { balanceSeries } from '../../server/domain/records/balanceSeries.ts';
 import { selectionFigures } from '../../server/domain/records/selectionFigures.ts';
 import { drawStats } from '../../server/domain/stats/drawStats.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { connectionOptions } from '../../db/client.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inTransaction } from '../../db/client.ts';
-import type { Context } from '../../server/domain/context.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
 import { activeGames, betsInEach, listBets, listBetsOf, ownStakes } from '../../server/domain/bets/betQueries.ts';
 import { listContests, listContestsByOffset } from '../../server/domain/contests/contestQueries.ts';
 import { activePlayerStats } from '../../server/domain/stats/activePlayerStats.ts';

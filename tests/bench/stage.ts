@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { contextFor, type Context } from '../../server/domain/context.ts';
+import { contextFor, type Context } from '../../server/domain/ground/verbs/context.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../../server/domain/contests/selections.ts';

@@ -1,5 +1,5 @@
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
-import type { Context } from '../../server/domain/context.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
 import { addUpiPayee } from '../support/world/payees.ts';
 import { closeStatementDay } from '../../server/domain/statements/closeStatementDay.ts';
 import { confirmStatementLines, setAsideStatementLines } from '../../server/domain/statements/decideLines.ts';
@@ -7,7 +7,7 @@ import { importStatement } from '../../server/domain/statements/importStatement.
 import { listStatementLines, type LineState } from '../../server/domain/statements/statementLines.ts';
 import { approveDeposits } from '../../server/domain/wallet/approveDeposits.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/money.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

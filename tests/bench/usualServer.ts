@@ -6,7 +6,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
-import { formatRupees, parseRupees } from '../../server/domain/money.ts';
+import { formatRupees, parseRupees } from '../../server/domain/ground/values/money.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
 import { betThroughOrm } from './ormBet.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { relayedEvents } from '../../server/composition/relay.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { busContract, type TestedBus } from '../support/busContract.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { listenAt } from '../support/listen.ts';

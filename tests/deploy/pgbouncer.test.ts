@@ -7,7 +7,7 @@ import { APP_ROLE } from '../../db/roles.ts';
 import { checkPooler } from '../../server/composition/doctor/database.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenPlayer } from '../support/world/people.ts';
 import type { ServerAddress } from '../support/postgres.ts';

@@ -7,7 +7,7 @@ import { APP_ROLE } from '../../db/roles.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { type GameType, slotAt } from '../../server/domain/contests/gameTypes.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { type ChildServer, startChildServer } from '../support/childServer.ts';
 import { openBoth, type TestDatabase } from '../support/database.ts';
 import { movableClock } from '../support/databaseClock.ts';

@@ -7,7 +7,7 @@ import { type ConnectionPurpose, limitsFor } from '../../db/limits.ts';
 import type { Paise } from '../../db/columns.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';

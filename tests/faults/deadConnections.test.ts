@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/client.ts';
 import { lockGame } from '../../server/domain/contests/gameLock.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';

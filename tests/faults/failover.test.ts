@@ -17,7 +17,7 @@ import { limitsFor } from '../../db/limits.ts';
 import { PrimarySearch } from '../../db/primary.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
-import { contextFor } from '../../server/domain/context.ts';
+import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { openBoth } from '../support/database.ts';
 import { appAddressOf } from '../support/postgres.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { contestByGameId, contestCount } from '../../server/domain/contests/contestQueries.ts';
 import { gameTypes, lengthMs } from '../../server/domain/contests/gameTypes.ts';
-import type { DomainEvent } from '../../server/domain/events.ts';
+import type { DomainEvent } from '../../server/domain/ground/verbs/events.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';

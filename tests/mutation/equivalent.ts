@@ -372,9 +372,10 @@ export const EQUIVALENT_RULES: Readonly<Record<string, string>> = {
   'server/domain/contests/rules.ts: ofA === ofB => false':
     '1 keeps the order of equal ones too: the sort moves an element forward for a negative result only.',
   'server/domain/contests/rules.ts: ofA > ofB => ofA >= ofB': 'Equal ones were answered before.',
-  'server/domain/money.ts: \'\' => "Stryker was here!"': UNREACHABLE,
-  'server/domain/money.ts: \'amount\' => ""': 'Every caller whose amount is refused in a test names its field.',
-  'server/domain/money.ts: value < 0n => value <= 0n': '-0n is 0n.',
+  'server/domain/ground/values/money.ts: \'\' => "Stryker was here!"': UNREACHABLE,
+  'server/domain/ground/values/money.ts: \'amount\' => ""':
+    'Every caller whose amount is refused in a test names its field.',
+  'server/domain/ground/values/money.ts: value < 0n => value <= 0n': '-0n is 0n.',
   'server/graphql/limits.ts: definition.kind !== Kind.OPERATION_DEFINITION => false':
     'Other definitions have no operation, which the second half skips.',
   'server/graphql/limits.ts: { nodes: definition } => {}': 'The place in an error, beside its message.',

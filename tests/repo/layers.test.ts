@@ -60,8 +60,7 @@ function layerOf(path: string): string {
 }
 
 function contextOf(path: string): string {
-  const [, , context = ''] = path.split('/');
-  return context.includes('.') ? 'ground' : context;
+  return path.split('/')[2] ?? '';
 }
 
 const files = sourceFiles();

@@ -4,13 +4,13 @@ import { filesUnder } from '../../server/build/filesUnder.ts';
 
 /** Read by rules of their own: names of files, emails and passwords, and what banks' files hold. */
 const ownRules = [
-  'server/domain/accounts/login.ts',
-  'server/domain/accounts/user.ts',
+  'server/domain/accounts/sessions/login.ts',
+  'server/domain/accounts/users/user.ts',
   'server/domain/statements/importStatement.ts',
   'server/domain/statements/statementLine.ts',
   'server/domain/statements/statementText.ts',
   'server/domain/tickets/documentName.ts',
-  'server/domain/typedText.ts',
+  'server/domain/ground/values/typedText.ts',
 ];
 
 /** A NUL or classes of control and format characters, in a text or a regular expression. */

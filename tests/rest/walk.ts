@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../server/domain/context.ts';
-import { unlimited } from '../../server/domain/callBudget.ts';
-import { DomainError } from '../../server/domain/errors.ts';
-import { allows, type Action } from '../../server/domain/permissions.ts';
+import type { Services } from '../../server/domain/ground/verbs/context.ts';
+import { unlimited } from '../../server/domain/ground/calls/callBudget.ts';
+import { DomainError } from '../../server/domain/ground/refusals/errors.ts';
+import { allows, type Action } from '../../server/domain/ground/actors/permissions.ts';
 import { openApiDocument } from '../../server/rest/openapi.ts';
 import type { Group } from '../../server/rest/operation.ts';
 import { operations } from '../../server/rest/operations.ts';

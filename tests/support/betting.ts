@@ -1,8 +1,8 @@
 import type { Paise } from '../../db/columns.ts';
 import { BetBatcher } from '../../server/domain/bets/betBatcher.ts';
 import { placeBet, type PlacedBet } from '../../server/domain/bets/placeBet.ts';
-import type { Context } from '../../server/domain/context.ts';
-import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
+import { DomainError, type DomainErrorCode } from '../../server/domain/ground/refusals/errors.ts';
 import type { TestDatabase } from './database.ts';
 import { runGames, type RunningGames } from './rounds.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_CHANNEL, walletsChanged } from '../../server/domain/events.ts';
+import { EVENT_CHANNEL, walletsChanged } from '../../server/domain/ground/verbs/events.ts';
 import type { RelayedEvents } from '../../server/composition/relay.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -17,7 +17,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { VALUES_A_POINT } from '../../server/domain/callBudget.ts';
+import { VALUES_A_POINT } from '../../server/domain/ground/calls/callBudget.ts';
 import { boundsExceeded } from '../../server/graphql/documentBounds.ts';
 import { operationOf } from '../../server/graphql/documents.ts';
 import { tooComplex } from '../../server/graphql/limits.ts';

@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts';
+import { DomainError, type DomainErrorCode } from '../../server/domain/ground/refusals/errors.ts';
 
 /** The refusal with which `attempt` ends. Fails when it succeeds or throws another error. */
 export async function refusal(attempt: Promise<unknown>): Promise<DomainError> {

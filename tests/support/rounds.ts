@@ -6,7 +6,7 @@ import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { type GameType, slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../../server/jobs/contestClock.ts';
 import { seedBelow } from '../../server/domain/contests/hashChain.ts';
-import { checkpointPlace } from '../../server/domain/storedPlaces.ts';
+import { checkpointPlace } from '../../server/domain/ground/values/storedPlaces.ts';
 import type { Keyring, StoredValue } from '../../server/platform/keyring.ts';
 import { Beacon } from '../../server/platform/beacon/beacon.ts';
 import type { TestDatabase } from './database.ts';

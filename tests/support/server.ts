@@ -1,6 +1,6 @@
 import { type RunningServer, type ServerOptions, startServer } from '../../server/composition/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
-import type { DiskSpace } from '../../server/domain/diskSpace.ts';
+import type { DiskSpace } from '../../server/domain/ground/database/diskSpace.ts';
 import type { SenderLimits } from '../../server/http/slowSenders.ts';
 import type { BeaconChain } from '../../server/platform/beacon/chain.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../server/domain/context.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
 import { setSecondAdminThreshold } from '../../server/domain/proposals/setThreshold.ts';
 import type { TestDatabase } from './database.ts';
 import { tamper } from './tamper.ts';

@@ -1,5 +1,5 @@
 import type { Paise } from '../../db/columns.ts';
-import type { BetToPlace } from '../../server/domain/betPlacer.ts';
+import type { BetToPlace } from '../../server/domain/ground/rounds/betPlacer.ts';
 import type { WaitingBet } from '../../server/domain/bets/waitingBet.ts';
 
 /** ₹10 of player 1 on 3. */

@@ -20,7 +20,7 @@ export function firstWords(text: string, most: number): string {
 
 /**
  * Whether a text looks like an e-mail address: a local part in ASCII, whose dots stand alone and between others, and a
- * domain with a dot, in any script. The server decides (server/domain/accounts/identity.ts).
+ * domain with a dot, in any script. The server decides (server/domain/accounts/users/identity.ts).
  */
 export function isEmail(text: string): boolean {
   return /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+$/u.test(

@@ -3,11 +3,11 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import { alerts } from '../../../db/schema/alerts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { allows, authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { allows, authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { alertKindNames, alertKinds, type AlertKind } from './cause.ts';
 
 export type Alert = typeof alerts.$inferSelect;

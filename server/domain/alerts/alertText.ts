@@ -1,4 +1,4 @@
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { shortInIndia } from '../records/indianTime.ts';
 import type { Cause } from './cause.ts';
 

@@ -4,11 +4,11 @@ import { alertThresholds } from '../../../db/schema/alerts.ts';
 import type { AuditFacts } from '../audit/facts.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
-import { formatRupees } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { alertKindNames, alertKinds, type AlertKind } from './cause.ts';
 import type { Thresholds } from './findCauses.ts';
 

@@ -1,5 +1,5 @@
 import type { alertKind } from '../../../db/schema/alerts.ts';
-import type { Action } from '../permissions.ts';
+import type { Action } from '../ground/actors/permissions.ts';
 
 export type AlertKind = (typeof alertKind.enumValues)[number];
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
-import { mailOwners } from '../accounts/mailOwners.ts';
-import { alertMail } from '../accounts/mailTexts.ts';
-import { claimPeriod } from '../claimPeriod.ts';
-import type { Context } from '../context.ts';
-import type { DiskSpace } from '../diskSpace.ts';
-import { authorize } from '../permissions.ts';
+import { mailOwners } from '../accounts/mails/mailOwners.ts';
+import { alertMail } from '../accounts/mails/mailTexts.ts';
+import { claimPeriod } from '../ground/database/claimPeriod.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DiskSpace } from '../ground/database/diskSpace.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { alertKinds, type AlertKind, type Cause } from './cause.ts';
 import { alertText } from './alertText.ts';
 import { readThresholds } from './alertThresholds.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import type { Cause } from './cause.ts';
 
 /** How long a witness may confirm nothing while it is asked, and all games may open their rounds without the beacon. */

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
-import type { Context } from '../context.ts';
-import type { AuditAction } from '../auditActions.ts';
-import { invalidInput } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
-import { readSearch } from '../typedText.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { AuditAction } from '../ground/verbs/auditActions.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
+import { readSearch } from '../ground/values/typedText.ts';
 
 /** A row of the log. */
 export type AuditEntry = typeof auditLog.$inferSelect;

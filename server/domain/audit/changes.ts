@@ -1,4 +1,4 @@
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { auditFacts, type FactKind } from './facts.ts';
 
 /** A fact that an action has set: its previous and its new value as text; null where there was or is none. */

@@ -2,9 +2,9 @@ import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { ArchivedMonth } from '../../../db/backup/monthFiles.ts';
 import { inTransaction, rawQuery, type Db } from '../../../db/client.ts';
 import { bookAudits } from '../../../db/schema/settings.ts';
-import { startOf } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import { startOf } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { auditBooks, type CheckResult } from './auditBooks.ts';
 import { type AuditHead, type AuditMark, readHead } from './head.ts';
 

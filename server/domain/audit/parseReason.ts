@@ -1,4 +1,4 @@
-import { readOptionalText, readText } from '../typedText.ts';
+import { readOptionalText, readText } from '../ground/values/typedText.ts';
 
 /** Most characters of a reason. */
 export const MAX_REASON_LENGTH = 500;

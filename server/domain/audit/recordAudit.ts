@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import type { AuditAction, AuditSubjectType } from '../auditActions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { AuditAction, AuditSubjectType } from '../ground/verbs/auditActions.ts';
 import type { AuditFacts } from './facts.ts';
 
 export interface AuditRecord {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { recordAudit } from './recordAudit.ts';
 
 /** Data of a player that an admin can read. */

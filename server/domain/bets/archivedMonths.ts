@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { type Db, rawQuery } from '../../../db/client.ts';
-import { endOfPeriod } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { authorize } from '../permissions.ts';
+import { endOfPeriod } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** The end of the latest month whose bets are archived, for admins: lists may lack earlier bets. Null when none is. */
 export async function betsArchivedBefore(ctx: Context): Promise<Date | null> {

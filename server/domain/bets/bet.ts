@@ -1,5 +1,5 @@
 import type { Paise } from '../../../db/columns.ts';
-import type { GatheredBet } from '../receiptIssuer.ts';
+import type { GatheredBet } from '../ground/rounds/receiptIssuer.ts';
 
 /** A stake on one selection of one contest, for its player and admins. */
 export interface Bet {

@@ -7,11 +7,11 @@ import type pg from 'pg';
 import { LoopSlices } from '../../platform/loopSlices.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { causing, type Span } from '../../platform/tracing.ts';
-import type { BetAnswers, BetPlacement, BetPlacer, BetToPlace } from '../betPlacer.ts';
-import { ReceivedCalls } from '../receivedCalls.ts';
+import type { BetAnswers, BetPlacement, BetPlacer, BetToPlace } from '../ground/rounds/betPlacer.ts';
+import { ReceivedCalls } from '../ground/calls/receivedCalls.ts';
 import { Crowds } from './crowds.ts';
 import { placeBets } from './betStatement.ts';
-import { walletsChanged, type DomainEvent, type DomainEvents, type GameType } from '../events.ts';
+import { walletsChanged, type DomainEvent, type DomainEvents, type GameType } from '../ground/verbs/events.ts';
 import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
 
 /** More than a fast machine places in a second. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitingBet } from '../../../tests/support/waitingBets.ts';
-import type { BetPlacement } from '../betPlacer.ts';
+import type { BetPlacement } from '../ground/rounds/betPlacer.ts';
 import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
 
 /** A statement in flight: its lane, the players whose bets it has, and the function that answers it. */

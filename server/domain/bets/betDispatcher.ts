@@ -2,7 +2,7 @@ import pg from 'pg';
 import { endWithin } from '../../../db/deadline.ts';
 import { isDiskFull, isUnavailable, UnavailableError } from '../../../db/unavailable.ts';
 import type { Span } from '../../platform/tracing.ts';
-import type { BetAnswers, BetToPlace } from '../betPlacer.ts';
+import type { BetAnswers, BetToPlace } from '../ground/rounds/betPlacer.ts';
 import { placeBets, type Verdict } from './betStatement.ts';
 import { BetQueue } from './betQueue.ts';
 import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.ts';

@@ -1,8 +1,8 @@
 import { and, type Column, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { contests } from '../../../db/schema/contests.ts';
-import { startOfPeriod } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { PageRequest } from '../keyset.ts';
+import { startOfPeriod } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { PageRequest } from '../ground/database/keyset.ts';
 
 /** A month's ids of bets begin with its four digits, such as 2611 (db/README.md, "Months"). */
 const IDS_OF_MONTH = 1_000_000_000_000n;

@@ -3,11 +3,11 @@ import type { Paise } from '../../../db/columns.ts';
 import { betCancellations, betPayouts, bets, contestResults } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import { recordReading } from '../audit/recordReading.ts';
-import type { Context } from '../context.ts';
-import { stakesSecret } from '../secretStakes.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize, requirePlayer } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { stakesSecret } from '../ground/rounds/secretStakes.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
 import type { Bet } from './bet.ts';
 import { betIdsOf, betIdsOfMonths, inBetIds, nearestFirst } from './betMonths.ts';
 

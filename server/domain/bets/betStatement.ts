@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Paise } from '../../../db/columns.ts';
-import type { BetLimit } from '../betLimitRefusal.ts';
-import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
+import type { BetLimit } from '../ground/refusals/betLimitRefusal.ts';
+import type { BetPlacement, BetToPlace } from '../ground/rounds/betPlacer.ts';
 
 /** The statement's verdict on one bet: an answer, or why it has none yet. */
 export type Verdict =

@@ -6,8 +6,8 @@ import { BoundedMap } from '../../platform/boundedMap.ts';
 import { publicLeaf } from '../contests/betLeaf.ts';
 import { PathTree } from '../contests/pathTree.ts';
 import { PART_LEAVES, RoundTree, type TreePart } from '../contests/roundTree.ts';
-import { DomainError } from '../errors.ts';
-import type { BetPath, RoundTrees } from '../roundTrees.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import type { BetPath, RoundTrees } from '../ground/rounds/roundTrees.ts';
 import { isArchived } from './archivedMonths.ts';
 
 /** The newest round of each game, and one more. A bet takes some 150 bytes. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { contests } from '../../../db/schema/contests.ts';
-import type { NamedContest } from '../contestNames.ts';
-import type { Context } from '../context.ts';
+import type { NamedContest } from '../ground/rounds/contestNames.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { isGameId } from '../contests/gameTypes.ts';
 
 /** The contest with the public name `gameId`, in any state; null when there is none. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import { BoundedMap } from '../../platform/boundedMap.ts';
-import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
+import type { BetPlacement, BetToPlace } from '../ground/rounds/betPlacer.ts';
 
 const MAX_CONTESTS = 64;
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { lengthPrefixed } from '../contests/draw.ts';
-import type { NumberedBet } from '../receiptIssuer.ts';
+import type { NumberedBet } from '../ground/rounds/receiptIssuer.ts';
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

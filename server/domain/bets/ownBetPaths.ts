@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { bets } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import { isGameId } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requirePlayer } from '../permissions.ts';
-import type { BetPath } from '../roundTrees.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import type { BetPath } from '../ground/rounds/roundTrees.ts';
 import { isArchived } from './archivedMonths.ts';
 import { betIdsOfMonths, inBetIds } from './betMonths.ts';
 

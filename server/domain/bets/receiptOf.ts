@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
-import type { IssuedReceipt } from '../receiptIssuer.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import type { IssuedReceipt } from '../ground/rounds/receiptIssuer.ts';
 import type { Bet } from './bet.ts';
 
 /**

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { contestResults } from '../../../db/schema/bets.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 export interface RecentWin {
   /** Masked, so that the player can't be identified. */

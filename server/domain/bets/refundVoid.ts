@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import { walletsChanged, type DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { walletsChanged, type DomainEvent } from '../ground/verbs/events.ts';
 
 /** A statement locks its players' accounts for some milliseconds per this many bets. */
 const BETS_PER_STATEMENT = 1_000;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { gameTypes, type GameType, type Slot, slotAt } from '../contests/gameTypes.ts';
-import type { ReceivedCalls } from '../receivedCalls.ts';
+import type { ReceivedCalls } from '../ground/calls/receivedCalls.ts';
 
 /** The longest time after evaluationTime for which a round is held (close_contest waits no longer). */
 const MAX_HOLD_MS = 1_500;

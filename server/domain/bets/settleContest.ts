@@ -3,9 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { settlementParts } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { walletsChanged, type DomainEvent } from '../events.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { walletsChanged, type DomainEvent } from '../ground/verbs/events.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { refundVoid } from './refundVoid.ts';
 
 /**

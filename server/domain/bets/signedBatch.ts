@@ -1,6 +1,6 @@
 import { signNote, type Signer } from '../../platform/tlog/note.ts';
 import { PathTree } from '../contests/pathTree.ts';
-import type { IssuedReceipt, NumberedBet, Receipt } from '../receiptIssuer.ts';
+import type { IssuedReceipt, NumberedBet, Receipt } from '../ground/rounds/receiptIssuer.ts';
 import type { LeafWriter } from './leafWriter.ts';
 
 /** A bet with its player's UID and the writer of its contest's leaves. */

@@ -5,7 +5,7 @@ import { contests, contestSecrets } from '../../../db/schema/contests.ts';
 import { BoundedMap } from '../../platform/boundedMap.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Signer } from '../../platform/tlog/note.ts';
-import type { GatheredBet, IssuedReceipt, NumberedBet, ReceiptIssuer } from '../receiptIssuer.ts';
+import type { GatheredBet, IssuedReceipt, NumberedBet, ReceiptIssuer } from '../ground/rounds/receiptIssuer.ts';
 import { LeafWriter } from './leafWriter.ts';
 import { type BetOfBatch, SignedBatch } from './signedBatch.ts';
 

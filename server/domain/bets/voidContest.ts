@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { lockRound, type LockedRound } from '../contests/lockRound.ts';
-import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
-import { requireAdmin } from '../permissions.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
 import {
   lapseProposed,
   makerUid,
@@ -19,7 +19,7 @@ import {
   type Proposal,
 } from '../proposals/proposal.ts';
 import { needsSecondAdmin } from '../proposals/thresholds.ts';
-import { verb } from '../verb.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { contestNamed } from './contestNamed.ts';
 import { refundVoid } from './refundVoid.ts';
 

@@ -3,17 +3,17 @@ import { inTransaction, type Queryable, rawQuery, type Tx } from '../../../db/cl
 import { contests, voidNotices } from '../../../db/schema/contests.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { storedRound } from '../contests/beaconRounds.ts';
 import { VOIDABLE_AFTER_MS } from '../contests/contestView.ts';
 import { lockGame } from '../contests/gameLock.ts';
 import { waiting } from '../contests/waiting.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { contestNamed } from './contestNamed.ts';
 import { refundAtOnce } from './voidContest.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Paise } from '../../../db/columns.ts';
-import type { BetToPlace } from '../betPlacer.ts';
+import type { BetToPlace } from '../ground/rounds/betPlacer.ts';
 import type { Verdict } from './betStatement.ts';
 import { someBet as bet, waitingBet } from '../../../tests/support/waitingBets.ts';
 import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.ts';

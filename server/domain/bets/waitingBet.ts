@@ -1,5 +1,5 @@
 import type { Span } from '../../platform/tracing.ts';
-import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
+import type { BetPlacement, BetToPlace } from '../ground/rounds/betPlacer.ts';
 import type { Verdict } from './betStatement.ts';
 
 /** A bet between its arrival and its answer. */

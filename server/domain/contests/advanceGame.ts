@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { closeContest } from './closeContest.ts';
 import { endContest } from './decideContest.ts';
 import { lockGame } from './gameLock.ts';

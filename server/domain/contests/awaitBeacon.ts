@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { obtainRound } from './beaconRounds.ts';
 import { decideWithBeacon } from './decideContest.ts';
 import { lockGame } from './gameLock.ts';

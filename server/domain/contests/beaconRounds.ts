@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { beaconRounds } from '../../../db/schema/contests.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 
 /** One server fetches a round for this long; should it end meanwhile, another one takes over then. */
 const LEASE_MS = 3_000;

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import type { GameType } from './gameTypes.ts';
 
 /**

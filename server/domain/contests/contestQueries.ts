@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { beaconRounds, chains, contests, payoutTables } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { type Page, pageById, type PageRequest, toPage } from '../keyset.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { type Page, pageById, type PageRequest, toPage } from '../ground/database/keyset.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { type ContestView, type StoredContest, visible } from './contestView.ts';
 import { type GameType, isGameId } from './gameTypes.ts';
 import { waiting } from './waiting.ts';

@@ -3,9 +3,9 @@ import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { type ContestOutcome, outcomesFrom, stakesVisible } from './contestView.ts';
 
 /** What is staked on a contest and what the house would pay, cancelled bets left out. */

@@ -1,7 +1,7 @@
 import type { Paise } from '../../../db/columns.ts';
 import type { contests } from '../../../db/schema/contests.ts';
-import type { Actor } from '../context.ts';
-import { allows } from '../permissions.ts';
+import type { Actor } from '../ground/verbs/context.ts';
+import { allows } from '../ground/actors/permissions.ts';
 import type { Limits } from '../settings/gameLimits.ts';
 import { appearanceOrder, drawVersions, type DrawVersion } from './draw.ts';
 import type { GameType } from './gameTypes.ts';

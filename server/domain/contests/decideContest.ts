@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { storedRound } from './beaconRounds.ts';
 import { seedOf } from './chains.ts';
 import { appearanceOrder } from './draw.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { beaconRounds, contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { obtainRound } from './beaconRounds.ts';
 
 /** A void contest's round is not looked for any more a week after it became so. */

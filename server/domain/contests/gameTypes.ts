@@ -1,6 +1,6 @@
-import type { GameType } from '../events.ts';
+import type { GameType } from '../ground/verbs/events.ts';
 
-export type { GameType } from '../events.ts';
+export type { GameType } from '../ground/verbs/events.ts';
 
 /** The three round lengths of the Coloring Game; the names are the product's own. */
 export const gameTypes = ['sapreHalf', 'sapreOne', 'sapreThree'] as const satisfies readonly GameType[];

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 
 /** How far a server's clock may be behind the database's (v_slack in guard_contest_change). */
 const CLOCK_TOLERANCE_MS = 100;

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { contests } from '../../../db/schema/contests.ts';
 import { lockUntilRound } from '../../platform/beacon/timelock.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { seedToLock } from './chains.ts';
 import type { GameType } from './gameTypes.ts';
 

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { rawQuery, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import { roundFrom } from '../../platform/beacon/chain.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import type { GameType, Slot } from './gameTypes.ts';
 import { payoutTable } from './payouts.ts';
 

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { receiptKeys } from '../../../db/schema/settings.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** A public key of receipts. */
 export interface ReceiptKey {

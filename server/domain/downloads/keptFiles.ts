@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { downloadFiles, downloadPieces } from '../../../db/schema/downloads.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** Bytes of each piece of a file but its last one, and so what building or reading one holds in memory. */
 export const PIECE_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../../../db/unavailable.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { findFile, readPiece, touchFile } from './keptFiles.ts';
 
 /** The longest wait for another piece of a file that is being made. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import { requireMember } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireMember } from '../ground/actors/permissions.ts';
 import type { DayFigures } from './kinds.ts';
 
 /** The caller's finished rounds of these days (`YYYY-MM-DD` in Asia/Kolkata), summed; days without any are missing. */

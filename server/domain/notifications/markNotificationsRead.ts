@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notifications } from '../../../db/schema/support.ts';
-import type { Context } from '../context.ts';
-import { requireMember } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireMember } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 
 export const markNotificationsReadVerb = verb({
   name: 'markNotificationsRead',

@@ -2,10 +2,10 @@ import { and, count, eq, getTableColumns, gte, inArray, isNull } from 'drizzle-o
 import { users } from '../../../db/schema/accounts.ts';
 import { notifications } from '../../../db/schema/support.ts';
 import type { Language } from '../../platform/languages.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { requireMember } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { requireMember } from '../ground/actors/permissions.ts';
 import { dayFigures } from './dayFigures.ts';
 import { isSample, type NotificationData, type NotificationKind } from './kinds.ts';
 import { words } from './words.ts';

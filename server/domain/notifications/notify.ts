@@ -1,6 +1,6 @@
 import { notifications } from '../../../db/schema/support.ts';
 import type { Tx } from '../../../db/client.ts';
-import type { DomainEvent } from '../events.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { sampleKinds, type NotificationData, type NotificationKind } from './kinds.ts';
 
 /** A notification just inserted. Publish `notificationAdded` for it after the commit. */

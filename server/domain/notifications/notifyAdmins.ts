@@ -1,8 +1,8 @@
 import { and, arrayOverlaps, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import type { Context } from '../context.ts';
-import { rolesFor, type Action } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { rolesFor, type Action } from '../ground/actors/permissions.ts';
 import type { NotificationKind } from './kinds.ts';
 import { type NewNotification, type NotificationAdded, notifyMany } from './notify.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainConfig } from '../context.ts';
+import type { DomainConfig } from '../ground/verbs/context.ts';
 import type { NotificationData, NotificationKind } from './kinds.ts';
 
 export interface Words {

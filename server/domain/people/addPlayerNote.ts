@@ -1,10 +1,10 @@
 import { inTransaction } from '../../../db/client.ts';
 import { playerNotes } from '../../../db/schema/people.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
-import { readText } from '../typedText.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { readText } from '../ground/values/typedText.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockPlayer } from './player.ts';
 
 /** Maximum characters of a note. */

@@ -1,9 +1,9 @@
 import type { Paise } from '../../../db/columns.ts';
 import { playerFlag } from '../../../db/schema/people.ts';
 import type { auditLog } from '../../../db/schema/settings.ts';
-import type { PlayerFlag } from '../accounts/members.ts';
+import type { PlayerFlag } from '../accounts/users/members.ts';
 import { auditChanges } from '../audit/changes.ts';
-import { paise } from '../money.ts';
+import { paise } from '../ground/values/money.ts';
 
 /** A decision about a player: a row of the audit log. */
 export type PlayerDecision = typeof auditLog.$inferSelect;

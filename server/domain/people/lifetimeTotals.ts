@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
 import { recordReading } from '../audit/recordReading.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
-import { secretStakesOf } from '../secretStakes.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
+import { secretStakesOf } from '../ground/rounds/secretStakes.ts';
 
 /** All that a player has paid, taken, staked and got back since they registered. */
 export interface LifetimeTotals {

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { playerFlags } from '../../../db/schema/people.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** A flag that a player has now. */
 export type FlagOnPlayer = typeof playerFlags.$inferSelect;

@@ -3,10 +3,10 @@ import { inTransaction } from '../../../db/client.ts';
 import { playerFlags } from '../../../db/schema/people.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { PlayerFlag } from '../accounts/members.ts';
-import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { PlayerFlag } from '../accounts/users/members.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockPlayer } from './player.ts';
 
 export const setPlayerFlagVerb = verb({

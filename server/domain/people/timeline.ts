@@ -7,15 +7,15 @@ import { playSafetyChanges } from '../../../db/schema/safety.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import { playCredits } from '../../../db/schema/wallet.ts';
 import { idArray } from '../../../db/idArray.ts';
-import { membersById, type MemberSession } from '../accounts/members.ts';
-import type { User } from '../accounts/user.ts';
+import { membersById, type MemberSession } from '../accounts/users/members.ts';
+import type { User } from '../accounts/users/user.ts';
 import { recordReading, type PlayerData } from '../audit/recordReading.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { inOrderBy } from '../inOrder.ts';
-import { toPage, type Page, type PageRequest } from '../keyset.ts';
-import { allows, authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { inOrderBy } from '../ground/database/inOrder.ts';
+import { toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { allows, authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import type { PlayerDecision } from './decision.ts';
 import {
   hourOf,

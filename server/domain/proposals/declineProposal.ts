@@ -4,11 +4,11 @@ import { contests } from '../../../db/schema/contests.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { parseReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { AuditSubjectType } from '../auditActions.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { AuditSubjectType } from '../ground/verbs/auditActions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { mayDecide } from './kinds.ts';
 import { lockOpen, tellMaker, type Proposal } from './proposal.ts';
 

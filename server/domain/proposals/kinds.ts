@@ -1,6 +1,6 @@
 import type { proposalKind } from '../../../db/schema/proposals.ts';
-import { allows, type Action } from '../permissions.ts';
-import type { Actor } from '../context.ts';
+import { allows, type Action } from '../ground/actors/permissions.ts';
+import type { Actor } from '../ground/verbs/context.ts';
 
 /** What may need a second admin (server/domain/proposals/README.md#four-eyes). */
 export type ProposalKind = (typeof proposalKind.enumValues)[number];

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, ne, not, or } from 'drizzle-orm';
 import { proposals } from '../../../db/schema/proposals.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { expired } from './expiry.ts';
 import { readableKinds, type ProposalKind } from './kinds.ts';
 import type { Proposal } from './proposal.ts';

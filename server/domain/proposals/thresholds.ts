@@ -4,12 +4,12 @@ import type { Tx } from '../../../db/client.ts';
 import { secondAdminThresholds } from '../../../db/schema/proposals.ts';
 import type { AuditFacts } from '../audit/facts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
-import { formatRupees, NO_PAISE, paiseText } from '../money.ts';
-import { authorize } from '../permissions.ts';
+import { formatRupees, NO_PAISE, paiseText } from '../ground/values/money.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { thresholdKinds, type ThresholdKind } from './kinds.ts';
 
 export interface Threshold {

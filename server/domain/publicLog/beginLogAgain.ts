@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /**
  * Gives the public log of a restored database another name, for what was logged since its backup is missing: witnesses take it

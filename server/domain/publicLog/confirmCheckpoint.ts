@@ -9,8 +9,8 @@ import {
 } from '../../platform/tlog/askWitness.ts';
 import { parseNote } from '../../platform/tlog/note.ts';
 import { TileTree } from '../../platform/tlog/proofs.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { latestCheckpoint, readTile } from './readLog.ts';
 
 /** Longer than the requests of one attempt take: after it another server tries. */

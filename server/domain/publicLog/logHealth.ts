@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { logWitnesses, type WitnessFault } from '../../../db/schema/publicLog.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 export interface WitnessHealth {
   name: string;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { checkpointText, signNote } from '../../platform/tlog/note.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** Keeps a transaction short: some 50 ms. */
 const MOST_AT_ONCE = 1_024;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { daysBefore, purgeRows } from '../purgeRows.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { daysBefore, purgeRows } from '../ground/database/purgeRows.ts';
 
 /** The database keeps each for a day by its own clock (guard_log_checkpoint). */
 const KEPT_DAYS = 2;

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { logCheckpoints, logCosignatures, logEntries } from '../../../db/schema/publicLog.ts';
 import { TILE_WIDTH, type TileName } from '../../platform/tlog/tiles.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** The newest checkpoint signed under the log's present name. Null before the first entry, and right after a restore. Public. */
 export async function latestCheckpoint(ctx: Context): Promise<{ size: number; root: Buffer; note: string } | null> {

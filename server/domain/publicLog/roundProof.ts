@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { type Checkpoint, parseCheckpoint, parseNote } from '../../platform/tlog/note.ts';
 import { TileTree } from '../../platform/tlog/proofs.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { publishedCheckpoint, readTile } from './readLog.ts';
 
 /** An entry of the log with RFC 6962's path from it to the checkpoint's root, in base64. */

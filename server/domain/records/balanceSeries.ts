@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import { dayOf, startOf } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requirePlayer } from '../permissions.ts';
-import { paise } from '../money.ts';
+import { dayOf, startOf } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { paise } from '../ground/values/money.ts';
 import { movementsOf } from './movements.ts';
 
 export interface DayBalance {

@@ -1,5 +1,5 @@
-import { isDay, nextDay } from '../calendar.ts';
-import { invalidInput } from '../errors.ts';
+import { isDay, nextDay } from '../ground/values/calendar.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 
 /** Days of Asia/Kolkata, `YYYY-MM-DD`, both included. */
 export interface Days {

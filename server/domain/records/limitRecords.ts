@@ -1,6 +1,6 @@
-import { takeToken } from '../accounts/tokenBuckets.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { takeToken } from '../accounts/guesses/tokenBuckets.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 
 const MINUTE_MS = 60_000;
 

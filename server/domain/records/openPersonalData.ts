@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
-import { formatRupees } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { limitRecords } from './limitRecords.ts';
 import { personalSections, type Owner, type PersonalRow, type PersonalSection } from './personalSections.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { users } from '../../../db/schema/accounts.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { requirePlayer } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
 import { readDays, type Days } from './days.ts';
 import { limitRecords } from './limitRecords.ts';
 import { readStatement } from './statement.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
 
 /** A player's bets on one selection: 0-9 the number, 10 green, 11 violet, 12 red. */
 export interface SelectionFigures {

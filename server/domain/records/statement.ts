@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { NO_PAISE, paise } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { NO_PAISE, paise } from '../ground/values/money.ts';
 import type { Period } from './days.ts';
 import { movementsOf } from './movements.ts';
 

@@ -2,7 +2,7 @@ import { type Operator, operatorNotice } from '../../platform/operator.ts';
 import type { Readable } from 'node:stream';
 import type { Language } from '../../platform/languages.ts';
 import { tablePdf } from '../../platform/tablePdf.ts';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { shortDay, shortInIndia } from './indianTime.ts';
 import type { Statement, StatementEntry } from './statement.ts';
 import { type StatementWords, statementWords } from './statementWords.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
-import { paise } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { paise } from '../ground/values/money.ts';
 import { readDays, type Days } from './days.ts';
 import { movementsOf } from './movements.ts';
 import type { EntryKind } from './statement.ts';

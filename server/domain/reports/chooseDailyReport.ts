@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { dailyReportChoices } from '../../../db/schema/dailyReports.ts';
-import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 
 export const chooseDailyReportVerb = verb({
   name: 'chooseDailyReport',

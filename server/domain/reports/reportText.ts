@@ -1,6 +1,6 @@
 import type { BookAudit } from '../audit/nightlyAudit.ts';
-import { dayOf } from '../calendar.ts';
-import { formatRupees } from '../money.ts';
+import { dayOf } from '../ground/values/calendar.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import type { DailyFigures } from './dailyFigures.ts';
 
 const rupees = (amount: bigint) => `Rs ${formatRupees(amount)}`;

@@ -3,12 +3,12 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { dailyReportChoices } from '../../../db/schema/dailyReports.ts';
 import { reports } from '../../../db/schema/settings.ts';
-import { dailyReportMail } from '../accounts/mailTexts.ts';
-import { queueMail } from '../accounts/mails.ts';
-import { dayOf, startOf } from '../calendar.ts';
-import { claimPeriod } from '../claimPeriod.ts';
-import type { Context } from '../context.ts';
-import { authorize, rolesFor } from '../permissions.ts';
+import { dailyReportMail } from '../accounts/mails/mailTexts.ts';
+import { queueMail } from '../accounts/mails/mails.ts';
+import { dayOf, startOf } from '../ground/values/calendar.ts';
+import { claimPeriod } from '../ground/database/claimPeriod.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize, rolesFor } from '../ground/actors/permissions.ts';
 import { dailyFigures } from './dailyFigures.ts';
 import { reportText } from './reportText.ts';
 

@@ -1,7 +1,7 @@
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { safetyRefusal, type SafetyCode } from '../safetyRefusal.ts';
-import { paise } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { safetyRefusal, type SafetyCode } from '../ground/refusals/safetyRefusal.ts';
+import { paise } from '../ground/values/money.ts';
 import { ownPlayLimits } from './playLimits.ts';
 import { ownPauses } from './playPauses.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
-import { startOfPeriod } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
+import { startOfPeriod } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
 
 /** What a player staked and got back in the rounds of one day in Asia/Kolkata, live stakes included. */
 export interface PlayDay {

@@ -2,10 +2,10 @@ import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { playLimitKind, playLimitPeriod, playLimits } from '../../../db/schema/safety.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import { endOfPeriod, startOfPeriod } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
-import { NO_PAISE, paise } from '../money.ts';
+import { endOfPeriod, startOfPeriod } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { NO_PAISE, paise } from '../ground/values/money.ts';
 import { playDaysSince } from './playDays.ts';
 
 export type LimitKind = (typeof playLimitKind.enumValues)[number];

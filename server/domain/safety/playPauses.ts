@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { playGuards } from '../../../db/schema/safety.ts';
-import type { Context } from '../context.ts';
-import { authorize, requirePlayer } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
 
 /** What holds up a player's bets, as far as it is in force. */
 export interface PlayPauses {

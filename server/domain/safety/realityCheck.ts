@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { playGuards } from '../../../db/schema/safety.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
 
 const MIN_MINUTES = 15;

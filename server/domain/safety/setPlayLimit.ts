@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { inTransaction } from '../../../db/client.ts';
 import { playLimits } from '../../../db/schema/safety.ts';
-import type { Context } from '../context.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
-import { checkAmount } from '../money.ts';
+import { checkAmount } from '../ground/values/money.ts';
 import { amountAt, type LimitKind, type LimitPeriod } from './playLimits.ts';
 
 /** After which a limit is loosened or removed. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { playGuards } from '../../../db/schema/safety.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Six weeks. */

@@ -2,11 +2,11 @@ import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { announcements } from '../../../db/schema/settings.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { allows, authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { allows, authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { parseNotice, parseOptionalNotice } from './noticeText.ts';
 
 export type Announcement = typeof announcements.$inferSelect;

@@ -1,15 +1,15 @@
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
-import { mailOwners } from '../accounts/mailOwners.ts';
-import { settingsMail } from '../accounts/mailTexts.ts';
-import type { AuditAction } from '../auditActions.ts';
+import { mailOwners } from '../accounts/mails/mailOwners.ts';
+import { settingsMail } from '../accounts/mails/mailTexts.ts';
+import type { AuditAction } from '../ground/verbs/auditActions.ts';
 import { type GivenReason, overRest, parseReason, requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
-import { userName } from '../userName.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { userName } from '../ground/actors/userName.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockSettings, type GameSettings } from './gameSettings.ts';
 
 export const setRandomizeVerb = verb({

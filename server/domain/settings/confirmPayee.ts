@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { makerUid, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { carryOutAddition } from './addPayee.ts';
 import { carryOutChange } from './changePayee.ts';

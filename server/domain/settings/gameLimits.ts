@@ -1,9 +1,9 @@
 import type { Paise } from '../../../db/columns.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { gameLimits } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
-import type { GameType } from '../events.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { GameType } from '../ground/verbs/events.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** The operator's limits of a game, in paise; null where there is none. */
 export interface Limits {

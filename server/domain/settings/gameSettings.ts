@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../db/client.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 export interface GameSettings {
   /** On: the fair draw decides contests that open from now on. Off: the profit rule does. */

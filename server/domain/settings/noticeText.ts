@@ -1,4 +1,4 @@
-import { readOptionalText, readText } from '../typedText.ts';
+import { readOptionalText, readText } from '../ground/values/typedText.ts';
 
 const bounds = { least: 3, most: 300 };
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { pauses } from '../../../db/schema/settings.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import type { PauseScope } from '../pauseScopes.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { PauseScope } from '../ground/refusals/pauseScopes.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { parseNotice, parseOptionalNotice } from './noticeText.ts';
 
 export type Pause = typeof pauses.$inferSelect;

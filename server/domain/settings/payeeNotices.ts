@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import type { PayeeChange } from '../notifications/kinds.ts';
-import type { DomainEvent } from '../events.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { payeeSubject, type Payee } from './payees.ts';

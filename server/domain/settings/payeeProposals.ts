@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rawQuery, type Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { propose, type Proposal } from '../proposals/proposal.ts';
 import { payeeSubject, type Payee } from './payees.ts';
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { authorize, requirePlayer } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
 
 /** An account that players pay deposits to. */
 export type Payee = typeof payees.$inferSelect;

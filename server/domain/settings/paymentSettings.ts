@@ -3,11 +3,11 @@ import type { Paise } from '../../../db/columns.ts';
 import { paymentSettings } from '../../../db/schema/settings.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { formatRupees } from '../money.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { formatRupees } from '../ground/values/money.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 
 /** A larger one would keep players from their money. */
 const MOST = 500_00n;

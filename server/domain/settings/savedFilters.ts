@@ -1,11 +1,11 @@
 import { and, count, eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { savedFilters } from '../../../db/schema/settings.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
-import { readOptionalText, readText } from '../typedText.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
+import { readOptionalText, readText } from '../ground/values/typedText.ts';
 
 export interface SavedFilter {
   name: string;

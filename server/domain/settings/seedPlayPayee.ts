@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { addPayee, upiAccount } from './addPayee.ts';
 import { changeBySystem } from './changePayee.ts';

@@ -3,11 +3,11 @@ import { inTransaction } from '../../../db/client.ts';
 import { gameLimits } from '../../../db/schema/contests.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
-import { checkAmount } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
+import { checkAmount } from '../ground/values/money.ts';
 import { readGameLimits, type GameLimits, type Limits } from './gameLimits.ts';
 
 export const setGameLimitsVerb = verb({

@@ -3,10 +3,10 @@ import { inTransaction } from '../../../db/client.ts';
 import { signals } from '../../../db/schema/signals.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import type { Signal } from './signalList.ts';
 
 export const decideSignalVerb = verb({

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
-import { claimPeriod } from '../claimPeriod.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import { claimPeriod } from '../ground/database/claimPeriod.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { excludedPlayers } from './excludedPlayers.ts';
 import type { Finding } from './finding.ts';
 import { newDevices } from './newDevices.ts';

@@ -1,10 +1,10 @@
-import type { PlayerFlag } from '../accounts/members.ts';
+import type { PlayerFlag } from '../accounts/users/members.ts';
 import { requireReason } from '../audit/parseReason.ts';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
 import { setPlayerFlag } from '../people/setPlayerFlag.ts';
-import { verb } from '../verb.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { freezePayouts } from '../wallet/freezePayouts.ts';
 import { signalsById } from './signalList.ts';
 

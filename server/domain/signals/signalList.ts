@@ -4,12 +4,12 @@ import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { signals } from '../../../db/schema/signals.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import type { SignalKind } from './finding.ts';
 import { LIKELY } from './scoreFindings.ts';
-import { readSearch } from '../typedText.ts';
+import { readSearch } from '../ground/values/typedText.ts';
 
 export type Signal = typeof signals.$inferSelect;
 export type SignalState = Signal['state'];

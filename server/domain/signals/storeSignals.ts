@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, type Db } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import type { ScoredFinding } from './finding.ts';
 
 /**

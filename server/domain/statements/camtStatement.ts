@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { Paise } from '../../../db/columns.ts';
-import { invalidInput } from '../errors.ts';
-import { dayOf } from '../calendar.ts';
-import { paise } from '../money.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { dayOf } from '../ground/values/calendar.ts';
+import { paise } from '../ground/values/money.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readDate } from './statementDates.ts';
 import { asReference, oneLine, type ReadLine } from './statementLine.ts';

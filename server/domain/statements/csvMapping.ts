@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { looksLikeDate, type DateOrder } from './statementDates.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readSide } from './statementSides.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import type { CsvMapping } from './csvMapping.ts';
 import { previewFile, readFile } from './statementFile.ts';
 

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
-import { invalidInput } from '../errors.ts';
-import { paise } from '../money.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { paise } from '../ground/values/money.ts';
 import { mt940Fields, type Mt940Field } from './mt940Fields.ts';
 import { readDate } from './statementDates.ts';
 import { asReference, oneLine, signed, type ReadLine } from './statementLine.ts';

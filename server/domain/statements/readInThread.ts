@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ThreadLimitError, WorkerThread } from '../../platform/workerThread.ts';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import type { FileRequest, ImportedFile, PreviewRequest, StatementPreview } from './statementFile.ts';
 import type { ReaderAnswer, ReaderRequest } from './statementReader.ts';
 

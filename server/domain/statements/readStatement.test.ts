@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import { suggestMapping, tableOf, type CsvMapping } from './csvMapping.ts';
 import { readStatement as readContent } from './readStatement.ts';
 import { readAmount } from './statementAmounts.ts';

@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { readCamt } from './camtStatement.ts';
 import type { CsvMapping } from './csvMapping.ts';
 import { readMt940 } from './mt940Statement.ts';

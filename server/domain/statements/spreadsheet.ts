@@ -1,5 +1,5 @@
 import { read, SSF, utils, type CellObject, type WorkSheet } from '@e965/xlsx';
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { boundedRows, MAX_COLUMNS, tableRow, type TableRow } from './tableRows.ts';
 import { MAX_STATEMENT_LINES } from './statementText.ts';
 

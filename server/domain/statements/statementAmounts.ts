@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
 import { asciiDigits } from '../../../web/lib/digits.ts';
-import { paise } from '../money.ts';
+import { paise } from '../ground/values/money.ts';
 
 /** An amount of a statement: its size, and on which side it stands as far as its own text shows. */
 export interface ReadAmount {

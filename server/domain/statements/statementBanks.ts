@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { statementBanks } from '../../../db/schema/statements.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import type { CsvMapping } from './csvMapping.ts';
-import { readOptionalText } from '../typedText.ts';
+import { readOptionalText } from '../ground/values/typedText.ts';
 
 /** A bank whose columns are known. */
 export interface StatementBank {

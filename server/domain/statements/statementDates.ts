@@ -1,5 +1,5 @@
 import { asciiDigits } from '../../../web/lib/digits.ts';
-import { dayOf } from '../calendar.ts';
+import { dayOf } from '../ground/values/calendar.ts';
 
 /** In which order a bank writes day, month and year. */
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { paise } from '../money.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { paise } from '../ground/values/money.ts';
 
 /** A day of a payee, by the statement and by the ledger (server/domain/statements/README.md#bank-statements). */
 export interface StatementDay {

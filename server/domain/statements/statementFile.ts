@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import { checkMapping, suggestMapping, tableOf, type CsvMapping } from './csvMapping.ts';
 import { numberedLines } from './numberedLines.ts';
 import { readStatement, type ReadingOptions } from './readStatement.ts';

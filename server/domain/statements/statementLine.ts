@@ -1,6 +1,6 @@
 import { isReferenceKey, isReferenceWord, referenceKey } from '../../../web/paymentTexts.ts';
 import type { Paise } from '../../../db/columns.ts';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { rowText, type LeftOutRow, type StatementQuestion } from './statementQuestions.ts';
 
 /** A line of a bank statement, as a parser reads it. */

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { statementLines } from '../../../db/schema/statements.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { allows, authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { allows, authorize } from '../ground/actors/permissions.ts';
 
 export type StatementLine = typeof statementLines.$inferSelect;
 export type LineState = StatementLine['state'];

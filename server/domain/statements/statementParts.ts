@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
-import { invalidInput } from '../errors.ts';
-import { formatRupees } from '../money.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { runningBalances } from './runningBalances.ts';
 import { lineText, signed, type ReadLine, type ReadStatement, type StatementFormat } from './statementLine.ts';
 import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';

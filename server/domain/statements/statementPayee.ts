@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import type { Payee } from '../settings/payees.ts';
 
 /** The payee whose statements are meant, removed ones too. Refuses with NOT_FOUND. */

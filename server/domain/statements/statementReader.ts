@@ -1,6 +1,6 @@
 /** The program of the thread that reads bank statements (readInThread.ts). */
 import { answerRequests } from '../../platform/answerRequests.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import { previewFile, readFile, type FileRequest, type PreviewRequest } from './statementFile.ts';
 
 export type ReaderRequest = ({ task: 'preview' } & PreviewRequest) | ({ task: 'read' } & FileRequest);

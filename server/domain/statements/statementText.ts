@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 
 /** Bounds of a file: a day of 5,000 payments has about 1 MB. In base64 it stays below the limit of a request's body. */
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;

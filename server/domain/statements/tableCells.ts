@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { plain, type CsvMapping, type Table } from './csvMapping.ts';
 import { isAmbiguous, readAmount, readBalance, type ReadAmount } from './statementAmounts.ts';
 import type { ThreeDecimals } from './statementAmounts.ts';

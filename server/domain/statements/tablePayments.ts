@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { readBalance } from './statementAmounts.ts';
 import { looksLikeDate } from './statementDates.ts';
 import { rowText, type LeftOutReason, type LeftOutRow } from './statementQuestions.ts';

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { MAX_STATEMENT_LINES } from './statementText.ts';
 
 /** A row of a table, of cells as they are shown. */

@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../errors.ts';
-import { formatRupees } from '../money.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import type { CsvMapping } from './csvMapping.ts';
 import { previewFile, readFile, type StatementPreview } from './statementFile.ts';
 import type { StatementAnswers } from './statementQuestions.ts';

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
-import { invalidInput } from '../errors.ts';
-import { formatRupees, paise } from '../money.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { formatRupees, paise } from '../ground/values/money.ts';
 import { followBalances, type Chain, type ChainReading } from './balanceChain.ts';
 import { checkMapping, tableOf, type CsvMapping } from './csvMapping.ts';
 import { ordersOf, readDate, type DateOrders } from './statementDates.ts';

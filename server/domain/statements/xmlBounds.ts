@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 
 /** Tags of CAMT.053 have one or two, its outermost a few more. */
 const MAX_ATTRIBUTES = 30;

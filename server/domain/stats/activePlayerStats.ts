@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedQuery, rawQuery, type Db } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import { bitOf, chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
-import { startOf } from '../calendar.ts';
+import { startOf } from '../ground/values/calendar.ts';
 import { coverByDays, type DayCover, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import { mailsOfServer } from '../accounts/mails.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import { mailsOfServer } from '../accounts/mails/mails.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 export interface Waiting {
   count: number;

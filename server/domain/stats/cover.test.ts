@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextStartOf, startOf } from '../calendar.ts';
+import { nextStartOf, startOf } from '../ground/values/calendar.ts';
 import { coverByDays, coverByHours } from './cover.ts';
 
 const at = (kolkata: string) => Date.parse(`${kolkata}+05:30`);

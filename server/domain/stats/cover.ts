@@ -1,4 +1,4 @@
-import { nextStartOf, startOf } from '../calendar.ts';
+import { nextStartOf, startOf } from '../ground/values/calendar.ts';
 
 /** From the first instant up to, not including, the second. Milliseconds. */
 export interface Span {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { GameType } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 /** Of so many of a game's latest rounds. */
 export const LATEST_ROUNDS = 1_000;

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import type { GameType } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { bitOf, chunkOf, hourOf, instant, playersOfRounds } from './activitySql.ts';
-import { nextStartOf, startOf } from '../calendar.ts';
+import { nextStartOf, startOf } from '../ground/values/calendar.ts';
 import type { Span } from './cover.ts';
 import { roundsOfPlayers } from './roundsOfPlayers.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';

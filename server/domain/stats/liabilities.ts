@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { secretStakes } from '../secretStakes.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { secretStakes } from '../ground/rounds/secretStakes.ts';
 
 /** What the house owes its players now. */
 export interface Liabilities {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 
 const buckets = [
   { label: 'Under 15 min', fromMinutes: 0, toMinutes: 15 },

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import { startOf, startOfPeriod } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import { startOf, startOfPeriod } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import { bitOf, chunkOf, hasBit, instant } from './activitySql.ts';
 
 const MAX_WEEKS = 26;

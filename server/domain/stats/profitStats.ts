@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { gameTypes, type GameType } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 

@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import type { Span } from './cover.ts';
 
 /** From the first instant (inclusive) to the second (exclusive). */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 
 /** Records that a player made an authenticated call; other actors' calls are not counted. */
 export function recordSeen({ actor, now, sightings }: Pick<Context, 'actor' | 'now' | 'sightings'>): void {

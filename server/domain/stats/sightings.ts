@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { SightingRecorder } from '../sightingRecorder.ts';
-import { startOf } from '../calendar.ts';
+import type { SightingRecorder } from '../ground/actors/sightingRecorder.ts';
+import { startOf } from '../ground/values/calendar.ts';
 
 /** Records which players were active in which half hour, for "active on the platform". */
 export class Sightings implements SightingRecorder {

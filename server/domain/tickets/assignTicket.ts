@@ -3,12 +3,12 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
-import { requireAdmin } from '../permissions.ts';
-import { userName } from '../userName.ts';
-import { verb } from '../verb.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { userName } from '../ground/actors/userName.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockAssignee } from './supportStaff.ts';
 import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
 

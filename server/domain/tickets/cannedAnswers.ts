@@ -3,14 +3,14 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { cannedAnswers } from '../../../db/schema/support.ts';
 import { violates } from '../../../db/violates.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { AuditAction } from '../auditActions.ts';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { AuditAction } from '../ground/verbs/auditActions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { refuseUnknownPlaceholders } from './placeholders.ts';
-import { readText } from '../typedText.ts';
+import { readText } from '../ground/values/typedText.ts';
 
 /** A text that support inserts into answers. */
 export type CannedAnswer = typeof cannedAnswers.$inferSelect;

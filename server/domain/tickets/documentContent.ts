@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 
 /** Maximum bytes of a document, decoded. */
 export const DOCUMENT_MAX_BYTES = 5 * 1024 * 1024;

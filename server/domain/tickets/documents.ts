@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { documents } from '../../../db/schema/support.ts';
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { requireMember } from '../permissions.ts';
-import { type DiskSpace, requireDiskSpace } from '../diskSpace.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { requireMember } from '../ground/actors/permissions.ts';
+import { type DiskSpace, requireDiskSpace } from '../ground/database/diskSpace.ts';
 import type { DocumentContent, MediaType } from './documentContent.ts';
 import { documentName } from './documentName.ts';
 import { refuseAboveQuota } from './quota.ts';

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { feedback } from '../../../db/schema/support.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize, requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { refuseMuchFeedback, refuseMuchText } from './quota.ts';
 import { readFeedback } from './ticketTexts.ts';
 

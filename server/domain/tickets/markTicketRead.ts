@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
-import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
 
 export const markTicketReadVerb = verb({

@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 
 /** What canned answers may hold in braces: the player's name and UID, and the ticket's title. */
 const known = /\{(?:name|uid|ticket)\}/g;

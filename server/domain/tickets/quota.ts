@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { rawQuery, type Tx } from '../../../db/client.ts';
 import { documents, feedback, ticketMessages, tickets } from '../../../db/schema/support.ts';
-import { lockUser } from '../accounts/user.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import { daysBefore } from '../purgeRows.ts';
+import { lockUser } from '../accounts/users/user.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import { daysBefore } from '../ground/database/purgeRows.ts';
 
 const OPEN_TICKETS = 20;
 const DOCUMENTS_A_DAY = 10;

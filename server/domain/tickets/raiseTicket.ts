@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../db/client.ts';
 import { tickets } from '../../../db/schema/support.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
 import { refuseManyOpen, refuseMuchText } from './quota.ts';

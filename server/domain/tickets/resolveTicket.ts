@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lockTicket, noSuchTicket, ticketChanged, type Ticket } from './ticket.ts';
 
 export const resolveTicketVerb = verb({

@@ -1,9 +1,9 @@
 import { and, arrayOverlaps, eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { authorize, rolesFor } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { authorize, rolesFor } from '../ground/actors/permissions.ts';
 
 /** Active admins who may answer tickets. The database has the same rule for assignees (guard_assignee). */
 const ofSupport = and(

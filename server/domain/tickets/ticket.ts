@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { tickets, type ticketMessages } from '../../../db/schema/support.ts';
-import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 
 /** A player's question to support. `status` is `success` once an admin has resolved it. */
 export type Ticket = typeof tickets.$inferSelect;

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { tickets } from '../../../db/schema/support.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { allows } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { allows } from '../ground/actors/permissions.ts';
 
 /**
  * What admins know tickets by, title and player ("UPI Payment Stuck · 12345678"), in the order of `ids`; null where there

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import { recordReading } from '../audit/recordReading.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize, requireMember, requirePlayer } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { authorize, requireMember, requirePlayer } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import type { Ticket, TicketMessage } from './ticket.ts';
 import { searchCondition } from './ticketSearch.ts';
 

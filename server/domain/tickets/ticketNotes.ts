@@ -2,12 +2,12 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { ticketNotes, tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
-import { readText } from '../typedText.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
+import { readText } from '../ground/values/typedText.ts';
 import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
 
 /** A note of support about a ticket. Its player never sees it. */

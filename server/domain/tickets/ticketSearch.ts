@@ -4,8 +4,8 @@ import { users } from '../../../db/schema/accounts.ts';
 import { memberText, messageText, ticketText } from '../../../db/schema/searchTexts.ts';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { readSearch } from '../typedText.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { readSearch } from '../ground/values/typedText.ts';
 
 /** A shorter part has no trigram, by which the indexes find it. */
 const SHORTEST_PART = 3;

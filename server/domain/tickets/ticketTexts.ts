@@ -1,5 +1,5 @@
-import { invalidInput } from '../errors.ts';
-import { readOptionalText, readText } from '../typedText.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { readOptionalText, readText } from '../ground/values/typedText.ts';
 
 /** Maximum words of a ticket's description (server/domain/tickets/README.md#tickets-documents-and-feedback). */
 const DESCRIPTION_WORDS = 50;

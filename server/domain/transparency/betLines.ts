@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { refuseArchived } from '../bets/archivedMonths.ts';
 import { isGameId } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { endedRounds } from '../stats/exports/endedRounds.ts';
 import { isFinal, noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
 

@@ -1,5 +1,5 @@
-import { endOfPeriod, isMonth } from '../calendar.ts';
-import { invalidInput } from '../errors.ts';
+import { endOfPeriod, isMonth } from '../ground/values/calendar.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import type { Span } from '../stats/cover.ts';
 
 /** The instants of a month of Asia/Kolkata, `2026-11`. Refuses with INVALID_INPUT what is no month of 1000 to 2999. */

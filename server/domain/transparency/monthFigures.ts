@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { GameType } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { instant } from '../stats/activitySql.ts';
 import { chiSquareOf } from '../stats/chance.ts';
 import { roundsByDecider, type DrawStats } from '../stats/drawStats.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import { contests } from '../../../db/schema/contests.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { gameTypes, type GameType } from '../contests/gameTypes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import type { Span } from '../stats/cover.ts';
 import { readMonth } from './month.ts';
 

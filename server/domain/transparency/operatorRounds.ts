@@ -4,9 +4,9 @@ import { idArray } from '../../../db/idArray.ts';
 import { listOperatorContests } from '../contests/contestQueries.ts';
 import type { ContestView } from '../contests/contestView.ts';
 import type { GameType } from '../contests/gameTypes.ts';
-import type { Context } from '../context.ts';
-import type { Page, PageRequest } from '../keyset.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { Page, PageRequest } from '../ground/database/keyset.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { readMonth } from './month.ts';
 
 /**

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { drawVersions } from '../contests/draw.ts';
 import type { GameType } from '../contests/gameTypes.ts';
 import { deciderOf } from '../contests/rules.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { endedRounds, type EndedRound } from '../stats/exports/endedRounds.ts';
 import type { Span } from '../stats/cover.ts';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { isFinal, noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
 import { overrideReason } from './operatorRounds.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import type { GameSettings } from '../settings/gameSettings.ts';
 import { instant } from '../stats/activitySql.ts';
 import { readMonth } from './month.ts';

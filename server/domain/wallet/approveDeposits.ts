@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { decideEach, type EachDecision } from './decideEach.ts';
 
 export const approveDepositsVerb = verb({

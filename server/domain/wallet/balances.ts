@@ -2,11 +2,11 @@ import { inArray, sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
 import { ledgerAccounts } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import type { Balances } from './ledger.ts';
-import { NO_PAISE } from '../money.ts';
-import { secretStakesOf } from '../secretStakes.ts';
+import { NO_PAISE } from '../ground/values/money.ts';
+import { secretStakesOf } from '../ground/rounds/secretStakes.ts';
 
 /**
  * Balances by player, in the order of `playerIds`. Players read their own, admins all; null for the rest. To admins stakes are

@@ -3,10 +3,10 @@ import { violates } from '../../../db/violates.ts';
 import { blockedPayoutAccounts } from '../../../db/schema/payoutHolds.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { accountFacts, accountSubject, blockChanged, type BlockedPayoutAccount } from './payoutBlock.ts';
 import { lookUp, noSuchTransaction } from './transaction.ts';
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { walletsChanged } from '../events.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { walletsChanged } from '../ground/verbs/events.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
-import { paise } from '../money.ts';
+import { paise } from '../ground/values/money.ts';
 import { asDecided, rememberedMovement } from './rememberedTransaction.ts';
 import {
   lockTransaction,

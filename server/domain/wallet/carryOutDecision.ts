@@ -4,11 +4,11 @@ import { violates } from '../../../db/violates.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { transactionClaims, walletTransactions } from '../../../db/schema/wallet.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
-import type { Context } from '../context.ts';
-import { walletsChanged, type DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { walletsChanged, type DomainEvent } from '../ground/verbs/events.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { lockAccounts, moveForTransaction } from './ledger.ts';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { referenceOfAnother } from './payoutReference.ts';
 import { transactionChanged, transactionSubject, type WalletTransaction } from './transaction.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { transactionClaims, walletTransactions } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { authorize, requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { lookUp, noSuchTransaction, refuseDecided } from './transaction.ts';
 
 /** A pending request that an admin has opened. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { requireAdmin } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
 import { makerUid, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { carryOutDecision } from './carryOutDecision.ts';
 import { refuseCreditedReference } from './creditedReference.ts';

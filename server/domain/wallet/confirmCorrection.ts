@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { makerUid, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { carryOutCorrection, lockCorrected, type CheckedCorrection } from './correction.ts';
-import { paise } from '../money.ts';
+import { paise } from '../ground/values/money.ts';
 
 const payloadForm = z.object({
   amount: z

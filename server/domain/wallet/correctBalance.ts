@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Paise } from '../../../db/columns.ts';
 import { requireReason } from '../audit/parseReason.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { requireAdmin } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
 import { propose, refuseProposed } from '../proposals/proposal.ts';
 import { correctionNeedsSecondAdmin } from '../proposals/thresholds.ts';
-import { verb } from '../verb.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { carryOutCorrection, lockCorrected, refuseOverdrawn, shownOf, type CheckedCorrection } from './correction.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
-import { checkAmount, formatRupees, paise } from '../money.ts';
+import { checkAmount, formatRupees, paise } from '../ground/values/money.ts';
 import { decimal, remembered } from './remembered.ts';
-import { readOptionalText, readText } from '../typedText.ts';
+import { readOptionalText, readText } from '../ground/values/typedText.ts';
 
 export interface CorrectionInput {
   playerId: bigint;

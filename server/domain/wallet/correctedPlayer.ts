@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 
 /** The player of a correction. */
 export interface CorrectedPlayer {

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { balanceCorrections } from '../../../db/schema/wallet.ts';
 import { recordReading } from '../audit/recordReading.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { allows, authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { allows, authorize } from '../ground/actors/permissions.ts';
 import type { BalanceCorrection } from './correction.ts';
 
 /** A player's corrections, newest first, for admins. */

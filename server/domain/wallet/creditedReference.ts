@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import { decideTransaction, type TransactionDecision } from './decideTransaction.ts';
 import { keyUuid } from './idempotency.ts';
 import { lookUp, type WalletTransaction } from './transaction.ts';

@@ -1,17 +1,17 @@
 import type { Tx } from '../../../db/client.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { requireAdmin } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
 import { propose, refuseProposed, type Proposal } from '../proposals/proposal.ts';
 import { approvalNeedsSecondAdmin } from '../proposals/thresholds.ts';
-import { verb } from '../verb.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { carryOutDecision, type CheckedDecision } from './carryOutDecision.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
 import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
 import { parsePayoutReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../ground/values/money.ts';
 import { refuseHeldPayout } from './payoutHold.ts';
 import { refusePaidReference } from './payoutReference.ts';
 import { rememberedDecision } from './rememberedTransaction.ts';
@@ -23,7 +23,7 @@ import {
   transactionSubject,
   type WalletTransaction,
 } from './transaction.ts';
-import { readOptionalText } from '../typedText.ts';
+import { readOptionalText } from '../ground/values/typedText.ts';
 
 export interface TransactionDecision {
   transactionId: bigint;

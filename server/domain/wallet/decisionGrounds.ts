@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import { readDenialReason, type DenialReason } from './denialReasons.ts';
 import type { WalletTransaction } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { denialReason } from '../../../db/schema/wallet.ts';
-import { invalidInput } from '../errors.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 export type DenialReason = (typeof denialReason.enumValues)[number];

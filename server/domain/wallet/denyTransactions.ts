@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { requireAdmin } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { decideEach, type EachDecision } from './decideEach.ts';
 import type { DenialReason } from './denialReasons.ts';
 

@@ -8,8 +8,8 @@ import {
   plainUpiId,
   referenceKey,
 } from '../../../web/paymentTexts.ts';
-import { invalidInput } from '../errors.ts';
-import { readText } from '../typedText.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
+import { readText } from '../ground/values/typedText.ts';
 
 /** Destinations of payments, as typed by users. */
 export interface BankAccount {

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { transactionsById } from './transactionList.ts';
 import type { WalletTransaction } from './transaction.ts';
 

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { idempotencyKeys } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
-import type { Verb } from '../verb.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import type { Verb } from '../ground/verbs/verb.ts';
 import { canonicalPayload } from './canonicalPayload.ts';
 import type { Remembered } from './remembered.ts';
 

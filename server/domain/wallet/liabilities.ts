@@ -5,10 +5,10 @@ import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { liabilityDays } from '../../../db/schema/liabilities.ts';
-import { dayOf } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { authorize, requirePlayer } from '../permissions.ts';
-import { stakesSecret } from '../secretStakes.ts';
+import { dayOf } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
+import { stakesSecret } from '../ground/rounds/secretStakes.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transactions that may still make transfers are waited for this long; they are cut off much earlier. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { secretStakesOf } from '../secretStakes.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { secretStakesOf } from '../ground/rounds/secretStakes.ts';
 import type { Balances } from './ledger.ts';
 
 /** A player's totals that help an admin decide about their money. */

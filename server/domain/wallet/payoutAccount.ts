@@ -1,5 +1,5 @@
-import type { Actor } from '../context.ts';
-import { allows } from '../permissions.ts';
+import type { Actor } from '../ground/verbs/context.ts';
+import { allows } from '../ground/actors/permissions.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 const KEPT = 4;

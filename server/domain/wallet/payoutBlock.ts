@@ -1,10 +1,10 @@
 import { desc, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { blockedPayoutAccounts } from '../../../db/schema/payoutHolds.ts';
-import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { waitingPayouts } from './payoutHold.ts';
 
 /** A payout account that is or was blocked. */

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
-import { authorize } from '../permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { authorize } from '../ground/actors/permissions.ts';
 import { playerOf, type CorrectedPlayer } from './correctedPlayer.ts';
 import { waitingPayouts } from './payoutHold.ts';
 

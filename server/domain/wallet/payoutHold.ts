@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
 /** Why a withdrawal can't be approved: the payouts of its player are frozen, or its account is blocked. */

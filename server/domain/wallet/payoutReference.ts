@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { referenceKey } from '../../../web/paymentTexts.ts';
 import type { Tx } from '../../../db/client.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import { invalidInput, type DomainError } from '../errors.ts';
+import { invalidInput, type DomainError } from '../ground/refusals/errors.ts';
 
 /** Refuses with INVALID_INPUT the reference of a payout that was made; a constraint refuses it at the payout too. */
 export async function refusePaidReference(tx: Tx, payoutReference: string | null): Promise<void> {

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery, type Tx } from '../../../db/client.ts';
 import { playCredits } from '../../../db/schema/wallet.ts';
-import { dayOf, nextDay } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { walletsChanged } from '../events.ts';
-import { requirePlayer } from '../permissions.ts';
-import { verb } from '../verb.ts';
+import { dayOf, nextDay } from '../ground/values/calendar.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { walletsChanged } from '../ground/verbs/events.ts';
+import { requirePlayer } from '../ground/actors/permissions.ts';
+import { verb } from '../ground/verbs/verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
-import { formatRupees, paise } from '../money.ts';
+import { formatRupees, paise } from '../ground/values/money.ts';
 import { decimal, remembered } from './remembered.ts';
 
 /** Play money that a player may claim. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Tx } from '../../../db/client.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
 import { FREEZE_MS } from './payoutFreeze.ts';
 
 /**

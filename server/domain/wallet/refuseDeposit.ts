@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery, type Tx } from '../../../db/client.ts';
-import { safetyRefusal } from '../safetyRefusal.ts';
+import { safetyRefusal } from '../ground/refusals/safetyRefusal.ts';
 
 interface Guard {
   stop: 'SELF_EXCLUDED' | 'TIME_OUT' | null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Balances } from './ledger.ts';
-import { paise } from '../money.ts';
+import { paise } from '../ground/values/money.ts';
 import { decimal, remembered, unversioned, unversionedDecimal, type Remembered } from './remembered.ts';
 import type { WalletTransaction } from './transaction.ts';
 

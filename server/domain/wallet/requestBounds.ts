@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { paymentSettings } from '../../../db/schema/settings.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import { DomainError } from '../errors.ts';
-import { formatRupees, paise } from '../money.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import { formatRupees, paise } from '../ground/values/money.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 /** Of a player's requests of a kind that wait. The database has the same bound (guard_new_wallet_transaction). */

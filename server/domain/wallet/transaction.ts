@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { DomainError } from '../ground/refusals/errors.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
 
 /** A request to deposit (credit) or withdraw (debit). */
 export type WalletTransaction = typeof walletTransactions.$inferSelect;

@@ -2,11 +2,11 @@ import { and, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../errors.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { invalidInput } from '../ground/refusals/errors.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { searchCondition } from './transactionSearch.ts';
-import { readSearch } from '../typedText.ts';
+import { readSearch } from '../ground/values/typedText.ts';
 
 export interface TransactionFilter {
   status?: WalletTransaction['status'] | undefined;

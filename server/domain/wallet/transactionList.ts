@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { recordReading } from '../audit/recordReading.ts';
-import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
-import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../keyset.ts';
-import { authorize, requirePlayer } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../ground/database/keyset.ts';
+import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import { visibleTo } from './payoutAccount.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { adminCondition, matching, type AdminTransactionFilter, type TransactionFilter } from './transactionFilter.ts';

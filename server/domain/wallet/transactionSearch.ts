@@ -5,9 +5,9 @@ import { payees } from '../../../db/schema/settings.ts';
 import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { idArray } from '../../../db/idArray.ts';
-import type { Context } from '../context.ts';
-import { parseRupees } from '../money.ts';
-import { readSearch } from '../typedText.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { parseRupees } from '../ground/values/money.ts';
+import { readSearch } from '../ground/values/typedText.ts';
 
 /** A shorter part has no trigram, by which the indexes find it. */
 const SHORTEST_PART = 3;

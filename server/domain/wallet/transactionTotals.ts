@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
-import type { Context } from '../context.ts';
-import { authorize } from '../permissions.ts';
-import { reportRead } from '../reportReads.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { reportRead } from '../ground/database/reportReads.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { adminCondition, type AdminTransactionFilter } from './transactionFilter.ts';
 

@@ -1,5 +1,5 @@
 import { resolveCursorConnection } from '@pothos/plugin-relay';
-import { contextFor, type Actor, type Services } from '../../../server/domain/context.ts';
+import { contextFor, type Actor, type Services } from '../../../server/domain/ground/verbs/context.ts';
 import { connection, idCursors } from '../../../server/graphql/connection.ts';
 import type { GraphQLContext } from '../../../server/graphql/context.ts';
 import { openDomain } from '../../support/domain.ts';

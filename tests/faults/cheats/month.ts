@@ -1,7 +1,7 @@
 import { appearanceOrder } from '../../../server/domain/contests/draw.ts';
 import { basisPoints, payoutTable } from '../../../server/domain/contests/payouts.ts';
 import { lengthPrefixed, u32be, u64be } from '../../../server/domain/contests/draw.ts';
-import { formatRupees } from '../../../server/domain/money.ts';
+import { formatRupees } from '../../../server/domain/ground/values/money.ts';
 import type { PublicMonth } from '../../support/world/publicMonth.ts';
 import { TreeHash } from '../../support/treeHash.ts';
 

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { actorOf } from '../../../server/domain/accounts/authenticate.ts';
-import type { AdminRole } from '../../../server/domain/adminRoles.ts';
+import { actorOf } from '../../../server/domain/accounts/sessions/authenticate.ts';
+import type { AdminRole } from '../../../server/domain/ground/actors/adminRoles.ts';
 import { recordAudit } from '../../../server/domain/audit/recordAudit.ts';
-import type { SignedInActor } from '../../../server/domain/liveTokens.ts';
+import type { SignedInActor } from '../../../server/domain/ground/actors/liveTokens.ts';
 import type { TestDomain } from '../domain.ts';
 
 /** Players with money in their wallets, created in bulk; their user ids. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { mails } from '../../../db/schema/accounts.ts';
-import { decryptedMail } from '../../../server/domain/accounts/mails.ts';
+import { decryptedMail } from '../../../server/domain/accounts/mails/mails.ts';
 import { testKeyring } from '../seedKey.ts';
 
 /** Where mails are kept: a test's database, with the key of every test server. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/domain/context.ts';
+import type { Context } from '../../../server/domain/ground/verbs/context.ts';
 import * as verbs from '../../../server/domain/settings/addPayee.ts';
 import type { Payee } from '../../../server/domain/settings/payees.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { inIndia } from './csv.ts';

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../money.ts';
+import { formatRupees } from '../../ground/values/money.ts';
 
 /** Money in a table: whole paise, written as rupees with two decimals. */
 export interface MoneyCell {

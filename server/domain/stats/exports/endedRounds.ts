@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
 import type { GameType } from '../../contests/gameTypes.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { BATCH_ROWS, inBatches } from './table.ts';

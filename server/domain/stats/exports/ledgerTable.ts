@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
-import { stakesSecret } from '../../secretStakes.ts';
-import type { Context } from '../../context.ts';
+import { stakesSecret } from '../../ground/rounds/secretStakes.ts';
+import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { inIndia } from './csv.ts';

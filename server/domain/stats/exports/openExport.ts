@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../../db/client.ts';
 import { recordAudit } from '../../audit/recordAudit.ts';
-import type { Context } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { authorize, requireAdmin, type Action } from '../../permissions.ts';
-import { reportContext } from '../../reportReads.ts';
+import type { Context } from '../../ground/verbs/context.ts';
+import { DomainError } from '../../ground/refusals/errors.ts';
+import { authorize, requireAdmin, type Action } from '../../ground/actors/permissions.ts';
+import { reportContext } from '../../ground/database/reportReads.ts';
 import { EARLIEST, LATEST, readRange } from '../range.ts';
 import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
-import type { Context } from '../../context.ts';
-import { secretStakesOf } from '../../secretStakes.ts';
+import type { Context } from '../../ground/verbs/context.ts';
+import { secretStakesOf } from '../../ground/rounds/secretStakes.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { inIndia } from './csv.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../ground/verbs/context.ts';
 import type { Span } from '../cover.ts';
 import type { Cell } from './csv.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { invalidInput } from '../../errors.ts';
-import { parseRupees } from '../../money.ts';
+import type { Context } from '../../ground/verbs/context.ts';
+import { invalidInput } from '../../ground/refusals/errors.ts';
+import { parseRupees } from '../../ground/values/money.ts';
 import type { AdminTransactionFilter } from '../../wallet/transactionFilter.ts';
 import type { ExportFilter } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../ground/verbs/context.ts';
 import { adminCondition, type AdminTransactionFilter } from '../../wallet/transactionFilter.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
