@@ -11,7 +11,7 @@ export default defineConfig({
       'server/domain/**/*.test.ts',
       'server/platform/{rateLimiter,addressRange,network}.test.ts',
       'server/http/{callLimit,clients}.test.ts',
-      'server/graphql/limits.test.ts',
+      'server/graphql/runtime/limits.test.ts',
     ],
   },
 });

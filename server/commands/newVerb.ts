@@ -23,7 +23,7 @@ const USAGE = `npm run new -- verb closeAccount accounts/status [--rest]
 
 const PERMISSIONS = 'server/domain/ground/actors/permissions.ts';
 const AUDIENCES = 'tests/api/graphqlAuthorization.test.ts';
-const SCHEMA = 'server/graphql/schema.ts';
+const SCHEMA = 'server/graphql/schema/schema.ts';
 const CALLS = 'server/rest/player.ts';
 const CALL_TABLE = 'server/rest/README.md';
 const CALL_TESTS = 'tests/api/restPlayer.test.ts';
@@ -66,7 +66,7 @@ export function newVerb(
 
 /** The noun's file with the mutation; a new noun is also imported by the schema. */
 function mutationFiles(verb: NewVerb, noun: string, read: (path: string) => string | null): [string, string][] {
-  const path = `server/graphql/${noun}.ts`;
+  const path = `server/graphql/schema/${noun}.ts`;
   const existing = read(path);
   const text = withImports(`${existing ?? ''}${mutationCall(verb)}`, mutationImports(verb, path));
   if (existing !== null) return [[path, text]];

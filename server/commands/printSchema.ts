@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from '../graphql/schema.ts';
+import { schema } from '../graphql/schema/schema.ts';
 import { commandArguments } from './commandArguments.ts';
 
 const USAGE = `npm run schema

@@ -63,8 +63,8 @@ export async function ${name}(
 export const mutationImports = (verb: NewVerb, from: string) =>
   importsOf(from, [
     [pathsOf(verb).verb, verb.name, `${verb.name}Verb`],
-    ['server/graphql/acknowledged.ts', 'Acknowledged'],
-    ['server/graphql/mutation.ts', 'mutation'],
+    ['server/graphql/builder/acknowledged.ts', 'Acknowledged'],
+    ['server/graphql/builder/mutation.ts', 'mutation'],
   ]);
 
 export const mutationCall = ({ name, sentence }: NewVerb) => `

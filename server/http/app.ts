@@ -15,7 +15,7 @@ import { DOCUMENTS_FILE } from '../config/builtWeb.ts';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/ground/verbs/context.ts';
 import { DomainError } from '../domain/ground/refusals/errors.ts';
-import { productInDocument } from '../graphql/product.ts';
+import { productInDocument } from '../graphql/schema/product.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { ServerBusyError } from '../platform/serverBusy.ts';

@@ -4,10 +4,10 @@ import { bearerToken } from '../domain/accounts/sessions/bearerToken.ts';
 import type { Services } from '../domain/ground/verbs/context.ts';
 import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { isUnenrolled } from '../domain/ground/actors/permissions.ts';
-import { callContexts, type Credentials } from '../graphql/callers.ts';
-import type { GraphQLContext, ProductFacts } from '../graphql/context.ts';
-import { Engine } from '../graphql/engine.ts';
-import { logFailure, publicError, refusalError } from '../graphql/errors.ts';
+import { callContexts, type Credentials } from '../graphql/runtime/callers.ts';
+import type { GraphQLContext, ProductFacts } from '../graphql/runtime/context.ts';
+import { Engine } from '../graphql/runtime/engine.ts';
+import { logFailure, publicError, refusalError } from '../graphql/runtime/errors.ts';
 import {
   failedRequest,
   queryIn,
@@ -16,13 +16,13 @@ import {
   shortAnswer,
   unauthenticatedRequest,
   withText,
-} from '../graphql/httpAnswer.ts';
-import type { HttpAnswer } from '../graphql/httpCall.ts';
-import { PublicAnswers } from '../graphql/publicAnswers.ts';
-import { OpenLimits } from '../graphql/openLimits.ts';
-import { schema } from '../graphql/schema.ts';
-import { GraphQLSockets } from '../graphql/sockets.ts';
-import { createYogaServer } from '../graphql/yoga.ts';
+} from '../graphql/runtime/httpAnswer.ts';
+import type { HttpAnswer } from '../graphql/runtime/httpCall.ts';
+import { PublicAnswers } from '../graphql/runtime/publicAnswers.ts';
+import { OpenLimits } from '../graphql/runtime/openLimits.ts';
+import { schema } from '../graphql/schema/schema.ts';
+import { GraphQLSockets } from '../graphql/runtime/sockets.ts';
+import { createYogaServer } from '../graphql/runtime/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
 import { idempotencyHeader } from '../platform/idempotencyHeader.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';

@@ -10,8 +10,8 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { setGameLimits } from '../../server/domain/settings/setGameLimits.ts';
 import type { Paise } from '../../db/columns.ts';
-import { callContexts } from '../../server/graphql/callers.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { callContexts } from '../../server/graphql/runtime/callers.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { LoopSlices } from '../../server/platform/loopSlices.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

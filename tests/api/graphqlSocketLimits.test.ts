@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { openLimits } from '../../server/graphql/openLimits.ts';
+import { openLimits } from '../../server/graphql/runtime/openLimits.ts';
 import { LoopSlices } from '../../server/platform/loopSlices.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
 import { rawSocket, type RawSocket } from '../support/rawSocket.ts';

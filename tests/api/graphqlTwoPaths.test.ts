@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callContexts, type CallContext } from '../../server/graphql/callers.ts';
+import { callContexts, type CallContext } from '../../server/graphql/runtime/callers.ts';
 import { unlimited } from '../../server/domain/ground/calls/callBudget.ts';
-import { Engine } from '../../server/graphql/engine.ts';
-import { shortAnswer } from '../../server/graphql/httpAnswer.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { Engine } from '../../server/graphql/runtime/engine.ts';
+import { shortAnswer } from '../../server/graphql/runtime/httpAnswer.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { LoopSlices } from '../../server/platform/loopSlices.ts';
-import { createYogaServer, type Yoga } from '../../server/graphql/yoga.ts';
+import { createYogaServer, type Yoga } from '../../server/graphql/runtime/yoga.ts';
 import { DomainError } from '../../server/domain/ground/refusals/errors.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';

@@ -15,7 +15,7 @@ import { setGameLimits } from '../../server/domain/settings/setGameLimits.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { DocumentedApi } from '../rest/api.ts';
 import { byShortPath } from '../support/graphqlPaths.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

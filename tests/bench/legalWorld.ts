@@ -2,7 +2,7 @@ import pg from 'pg';
 import { sql } from 'drizzle-orm';
 import { connectionOptions, rawQuery } from '../../db/client.ts';
 import { detectSignals } from '../../server/domain/signals/detectSignals.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
 import { executeAt } from '../support/execute.ts';

@@ -376,9 +376,9 @@ export const EQUIVALENT_RULES: Readonly<Record<string, string>> = {
   'server/domain/ground/values/money.ts: \'amount\' => ""':
     'Every caller whose amount is refused in a test names its field.',
   'server/domain/ground/values/money.ts: value < 0n => value <= 0n': '-0n is 0n.',
-  'server/graphql/limits.ts: definition.kind !== Kind.OPERATION_DEFINITION => false':
+  'server/graphql/runtime/limits.ts: definition.kind !== Kind.OPERATION_DEFINITION => false':
     'Other definitions have no operation, which the second half skips.',
-  'server/graphql/limits.ts: { nodes: definition } => {}': 'The place in an error, beside its message.',
+  'server/graphql/runtime/limits.ts: { nodes: definition } => {}': 'The place in an error, beside its message.',
   "server/http/callLimit.ts: perMinute === 'off' => false": 'A limiter of NaN a minute limits nothing.',
   'server/http/callLimit.ts: \'off\' => ""': 'A limiter of NaN a minute limits nothing.',
   'server/http/clients.ts: \'\' => "Stryker was here!"': UNREACHABLE,

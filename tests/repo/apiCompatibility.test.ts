@@ -5,7 +5,7 @@ import { apiCompare, type Diff } from 'api-smart-diff';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
 import before from '../../db/releaseBefore.json' with { type: 'json' };
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { openApiDocument } from '../../server/rest/openapi.ts';
 import { operations } from '../../server/rest/operations.ts';
 import {

@@ -100,6 +100,20 @@ describe('the layers', () => {
     expect(rightwards.map(show)).toEqual([]);
   });
 
+  test('of GraphQL the runtime knows no type of the schema, and what builds types knows none of them', () => {
+    const roomOf = (path: string) => /^server\/graphql\/(\w+)\//.exec(path)?.[1] ?? '';
+    const rooms = ['runtime', 'builder', 'schema'];
+    const between = arrows.filter(({ path, target }) => rooms.includes(roomOf(path)) && rooms.includes(roomOf(target)));
+    const inside = files.filter(({ path }) => layerOf(path) === 'graphql');
+    expect(inside.filter(({ path }) => !rooms.includes(roomOf(path))).map(({ path }) => path)).toEqual([]);
+    expect(
+      between
+        .filter(({ path }) => !path.endsWith('.test.ts'))
+        .filter(({ path, target }) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(path)))
+        .map(show),
+    ).toEqual([]);
+  });
+
   test('a feature of the web imports only features to its left', () => {
     const featureOf = (path: string) => /^web\/features\/(\w+)\//.exec(path)?.[1] ?? '';
     const between = arrows.filter(({ path, target }) => featureOf(path) !== '' && featureOf(target) !== '');

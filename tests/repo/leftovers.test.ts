@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { schema } from '../../server/graphql/schema.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { isPast, leftovers } from './leftovers.ts';
 
 const RELEASE = String.raw`(\d+\.(?:\d+\.\d+|x))`;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { auditFacts } from '../../server/domain/audit/facts.ts';
-import { tooComplex } from '../../server/graphql/limits.ts';
+import { tooComplex } from '../../server/graphql/runtime/limits.ts';
 import { callLimits } from '../../server/http/callLimit.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import { nameRules } from '../../server/domain/accounts/names/parseName.ts';
 import { auditActions } from '../../server/domain/ground/verbs/auditActions.ts';
-import { enumName } from '../../server/graphql/enumOf.ts';
+import { enumName } from '../../server/graphql/builder/enumOf.ts';
 import { compileGroup } from '../../server/build/messageGroup.ts';
 import { filesUnder } from '../../server/build/filesUnder.ts';
 import * as en from '../../web/messages/en.ts';

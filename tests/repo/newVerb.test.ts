@@ -36,7 +36,7 @@ describe('the skeleton of a verb', () => {
     expect([...files].filter(isNew).map(([path]) => path)).toEqual([
       'server/domain/tickets/dustShelf.ts',
       'tests/api/dustShelf.test.ts',
-      'server/graphql/shelf.ts',
+      'server/graphql/schema/shelf.ts',
     ]);
   });
 
@@ -52,14 +52,14 @@ describe('the skeleton of a verb', () => {
 
   it('adds its mutation to the file of its noun, and its imports to those that are there', () => {
     const more = newVerb('shredTicket', { context: 'tickets', rest: false }, read);
-    const noun = more.get('server/graphql/ticket.ts') ?? '';
+    const noun = more.get('server/graphql/schema/ticket.ts') ?? '';
     expect(noun).toMatch(/mutation\(shredTicketVerb, \{[^]*\}\);\n$/);
-    expect(missingImports('server/graphql/ticket.ts', noun)).toEqual([
+    expect(missingImports('server/graphql/schema/ticket.ts', noun)).toEqual([
       'server/domain/tickets/shredTicket.ts: shredTicket',
       'server/domain/tickets/shredTicket.ts: shredTicketVerb',
     ]);
     expect(noun.match(/from '\.\/mutation\.ts'/g)).toHaveLength(1);
-    expect([...more.keys()]).not.toContain('server/graphql/schema.ts');
+    expect([...more.keys()]).not.toContain('server/graphql/schema/schema.ts');
   });
 
   it('imports by the way from its room', () => {

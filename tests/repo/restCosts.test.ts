@@ -1,8 +1,8 @@
 import { type OperationDefinitionNode, parse, validate } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
-import { measureOf } from '../../server/graphql/measure.ts';
-import { operationCost, pointsOf } from '../../server/graphql/operationCost.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import { measureOf } from '../../server/graphql/runtime/measure.ts';
+import { operationCost, pointsOf } from '../../server/graphql/runtime/operationCost.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { operations } from '../../server/rest/operations.ts';
 
 const page = (list: string, node: string) =>

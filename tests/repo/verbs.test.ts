@@ -8,10 +8,10 @@ import { type AuditAction, auditActions } from '../../server/domain/ground/verbs
 import type { Services } from '../../server/domain/ground/verbs/context.ts';
 import { DomainError, type DomainErrorCode } from '../../server/domain/ground/refusals/errors.ts';
 import type { Verb } from '../../server/domain/ground/verbs/verb.ts';
-import type { GraphQLContext } from '../../server/graphql/context.ts';
-import { Engine } from '../../server/graphql/engine.ts';
-import { answers } from '../../server/graphql/errors.ts';
-import { schema } from '../../server/graphql/schema.ts';
+import type { GraphQLContext } from '../../server/graphql/runtime/context.ts';
+import { Engine } from '../../server/graphql/runtime/engine.ts';
+import { answers } from '../../server/graphql/runtime/errors.ts';
+import { schema } from '../../server/graphql/schema/schema.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { operations } from '../../server/rest/operations.ts';
 import { restPlugin } from '../../server/rest/plugin.ts';

@@ -14,9 +14,9 @@ const files = [
   verb('server/domain/bets/placeBet.ts', 'placeBet', ['server/domain/bets/stake.ts']),
   file('server/domain/bets/stake.ts', [], { exports: ['stakeOf'] }),
   file('server/domain/bets/stake.test.ts', ['server/domain/bets/stake.ts']),
-  file('server/graphql/bet.ts', ['server/domain/bets/placeBet.ts'], { exports: ['Bet'] }),
-  file('server/graphql/schema.ts', ['server/graphql/bet.ts']),
-  file('tests/api/other.test.ts', ['server/graphql/schema.ts'], { text: 'nothing of it' }),
+  file('server/graphql/schema/bet.ts', ['server/domain/bets/placeBet.ts'], { exports: ['Bet'] }),
+  file('server/graphql/schema/schema.ts', ['server/graphql/schema/bet.ts']),
+  file('tests/api/other.test.ts', ['server/graphql/schema/schema.ts'], { text: 'nothing of it' }),
   file('tests/api/bets.test.ts', [], { text: 'mutation { placeBet } placeBet(1)' }),
   file('web/ui/Amount.tsx'),
   file('web/ui/Field.tsx', ['web/ui/Amount.tsx']),
@@ -37,7 +37,7 @@ describe('the tests of a change', () => {
   });
 
   it('of a file of GraphQL are those that name its verbs', () => {
-    expect(testsOf('server/graphql/bet.ts')).toEqual(['tests/api/bets.test.ts']);
+    expect(testsOf('server/graphql/schema/bet.ts')).toEqual(['tests/api/bets.test.ts']);
   });
 
   it('of an SQL function are those that its mutants are tried with, and those that name it', () => {

@@ -18,10 +18,10 @@ import {
   validate,
 } from 'graphql';
 import { VALUES_A_POINT } from '../../server/domain/ground/calls/callBudget.ts';
-import { boundsExceeded } from '../../server/graphql/documentBounds.ts';
-import { operationOf } from '../../server/graphql/documents.ts';
-import { tooComplex } from '../../server/graphql/limits.ts';
-import { measureOf } from '../../server/graphql/measure.ts';
+import { boundsExceeded } from '../../server/graphql/runtime/documentBounds.ts';
+import { operationOf } from '../../server/graphql/runtime/documents.ts';
+import { tooComplex } from '../../server/graphql/runtime/limits.ts';
+import { measureOf } from '../../server/graphql/runtime/measure.ts';
 
 /** A query within the limits of its caller. */
 export interface LegalDocument {

@@ -1,9 +1,9 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
 import { createYoga } from 'graphql-yoga';
-import { bounds } from '../../../server/graphql/documentBounds.ts';
-import { DocumentCache } from '../../../server/graphql/documents.ts';
-import { limits } from '../../../server/graphql/limits.ts';
-import { schema } from '../../../server/graphql/schema.ts';
+import { bounds } from '../../../server/graphql/runtime/documentBounds.ts';
+import { DocumentCache } from '../../../server/graphql/runtime/documents.ts';
+import { limits } from '../../../server/graphql/runtime/limits.ts';
+import { schema } from '../../../server/graphql/schema/schema.ts';
 import { hostileDocuments } from '../../support/hostileDocuments.ts';
 import type { Bench } from '../part.ts';
 import type { Finding } from '../report.ts';

@@ -1,5 +1,5 @@
 import { Repeater, SlidingBuffer } from 'graphql-yoga';
-import { eventStream } from '../../../server/graphql/eventStream.ts';
+import { eventStream } from '../../../server/graphql/builder/eventStream.ts';
 import type { Bench } from '../part.ts';
 import { type Finding, measured } from '../report.ts';
 import { compare, cpuEach } from './compare.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { textFrameHeader } from '../../../server/graphql/textFrame.ts';
+import { textFrameHeader } from '../../../server/graphql/runtime/textFrame.ts';
 import type { Bench } from '../part.ts';
 import type { Finding } from '../report.ts';
 import { compare, cpuEach } from './compare.ts';

@@ -1,7 +1,7 @@
 import { resolveCursorConnection } from '@pothos/plugin-relay';
 import { contextFor, type Actor, type Services } from '../../../server/domain/ground/verbs/context.ts';
-import { connection, idCursors } from '../../../server/graphql/connection.ts';
-import type { GraphQLContext } from '../../../server/graphql/context.ts';
+import { connection, idCursors } from '../../../server/graphql/builder/connection.ts';
+import type { GraphQLContext } from '../../../server/graphql/runtime/context.ts';
 import { openDomain } from '../../support/domain.ts';
 import type { Bench } from '../part.ts';
 import type { Finding } from '../report.ts';

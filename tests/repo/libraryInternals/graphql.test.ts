@@ -14,7 +14,7 @@ import {
 import { makeServer } from 'graphql-ws';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { describe, expect, test, vi } from 'vitest';
-import { done, eventIterator } from '../../../server/graphql/eventIterator.ts';
+import { done, eventIterator } from '../../../server/graphql/runtime/eventIterator.ts';
 
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { hello: { type: GraphQLString, resolve: () => 'here' } } }),

@@ -4,7 +4,7 @@ import websocket from '@fastify/websocket';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { textFrameHeader } from '../../../server/graphql/textFrame.ts';
+import { textFrameHeader } from '../../../server/graphql/runtime/textFrame.ts';
 
 const onPreHandler = vi.fn<(request: FastifyRequest, reply: FastifyReply) => void>();
 const onError = vi.fn<(error: Error, socket: WebSocket, request: FastifyRequest, reply: FastifyReply) => void>();
