@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadClient } from './apollo/clientLoader.ts';
-import { loadPage } from './lazyRoutes.tsx';
+import { loadPage } from './lazyPages.tsx';
 
 /** What precedes following a link or filling in a form: the pointer comes near, it is pressed, or the keyboard reaches it. */
 const signs = ['pointerover', 'pointerdown', 'focusin'] as const;

@@ -4,16 +4,30 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { WEB_DIST } from '../config/builtWeb.ts';
+import type { Page } from '../../web/routes.ts';
+import { type Language, languages } from '../platform/languages.ts';
+import { chunks } from './chunks.ts';
 import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
+import { htmlPages } from './htmlPages.ts';
 import { fingerprintOf, Stamp } from './stamp.ts';
-import { writeServiceWorker } from './writeServiceWorker.ts';
+import { type ShellFiles, writeServiceWorker } from './writeServiceWorker.ts';
 import { writeVerifiers } from './writeVerifiers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const WEB = join(ROOT, 'web');
 const stamp = new Stamp('web');
 /** Everything that the built web app depends on. */
-const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'server/build', 'package-lock.json'];
+const INPUTS = [
+  'web',
+  'schema.graphql',
+  'codegen.ts',
+  'vite.config.ts',
+  'server/build',
+  'server/config/builtWeb.ts',
+  'package.json',
+  'package-lock.json',
+];
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds the web app into web/dist unless the existing build has the same inputs. */
@@ -23,8 +37,9 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   onNotice('Building the web app (only after changes) ...');
   await generateDocuments();
   const aside = join(ROOT, `.build/web-${process.pid}`);
-  await bundle(aside);
-  await writeServiceWorker(join(ROOT, 'web/serviceWorker.ts'), aside);
+  const shells: ShellFiles[] = [];
+  for (const language of languages) shells.push(await bundle(aside, language));
+  await writeServiceWorker(join(WEB, 'serviceWorker.ts'), aside, shells);
   await writeVerifiers(ROOT, aside);
   await compressFiles(aside);
   rmSync(WEB_DIST, { recursive: true, force: true });
@@ -32,27 +47,42 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   stamp.write(fingerprint);
 }
 
-async function bundle(folder: string): Promise<void> {
+/**
+ * Builds the app in a language, whose groups of messages `#messages/` stands for (package.json). Scripts that have no message,
+ * and import none that has, are the same in each.
+ */
+async function bundle(folder: string, language: Language): Promise<ShellFiles> {
   mkdirSync(dirname(folder), { recursive: true });
-  const { build } = await import('vite');
+  const { build, defaultClientConditions } = await import('vite');
   const { NODE_ENV } = process.env;
+  let files: string[] = [];
+  const onFiles = (entry: ReadonlySet<string>, ofPages: ReadonlyMap<Page, readonly string[]>) => {
+    files = [...new Set([...entry, ...[...ofPages].flatMap(([{ main }, own]) => (main ? own : []))])];
+  };
   // A test run has its own, for which React's development build would be bundled.
   process.env['NODE_ENV'] = 'production';
   try {
     await build({
       configFile: join(ROOT, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: folder, emptyOutDir: true },
+      resolve: { conditions: [language, ...defaultClientConditions] },
+      plugins: [htmlPages(WEB, language, onFiles)],
+      build: {
+        outDir: folder,
+        emptyOutDir: language === languages[0],
+        rolldownOptions: { output: chunks(WEB) },
+      },
     });
   } finally {
     if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = NODE_ENV;
   }
+  return { language, files };
 }
 
-/** Writes a .br and a .gz file beside every text file, so that serving needs no compression. */
+/** Writes a .br and a .gz file beside every text file that is served as it is, so that serving needs no compression. */
 async function compressFiles(folder: string): Promise<void> {
-  const files = filesUnder(folder).filter((path) => COMPRESSED.test(path));
+  const files = filesUnder(folder).filter((path) => COMPRESSED.test(path) && !path.startsWith(join(folder, 'pages')));
   await Promise.all(
     files.map(async (path) => {
       const text = readFileSync(path);
@@ -65,9 +95,10 @@ async function compressFiles(folder: string): Promise<void> {
 
 function inputFiles(): string[] {
   const files = INPUTS.flatMap((input) => filesUnder(join(ROOT, input)));
-  return files.filter((file) => !isGenerated(file)).toSorted();
+  return files.filter((file) => !isNoInput(file)).toSorted();
 }
 
-function isGenerated(path: string): boolean {
-  return path.startsWith(WEB_DIST) || path.startsWith(join(ROOT, 'web/gql'));
+/** What the build itself makes, and tests. */
+function isNoInput(path: string): boolean {
+  return path.startsWith(WEB_DIST) || path.startsWith(join(WEB, 'gql')) || path.includes('.test.');
 }

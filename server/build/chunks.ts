@@ -1,118 +1,99 @@
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import type { Page } from '../../web/routes.ts';
+import { modulesOfPages } from './pageModules.ts';
 
-type Output = Rolldown.OutputOptions;
-type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>['groups']>;
+/** What needs a module at its start: the entry, the players' shell, or pages. */
+interface Needs {
+  readonly entry: boolean;
+  readonly shell: boolean;
+  readonly pages: readonly Page[];
+  /** A page before sign-in, which stands without Apollo Client. */
+  readonly before: boolean;
+}
 
-const entry = /web[\\/]main\.tsx$/;
-const shell = /web[\\/]features[\\/]player[\\/]PlayerShell\.tsx$/;
-const page = /web[\\/]pages[\\/].+Page\.tsx$/;
-/** The pages that are opened first and most: what none of them needs is not in their files. */
-const mainPage = /web[\\/]pages[\\/](player[\\/](Home|Wallet|Sapre\w+)|public[\\/]Landing)Page\.tsx$/;
-const homePage = /web[\\/]pages[\\/]player[\\/]HomePage\.tsx$/;
-const walletPage = /web[\\/]pages[\\/]player[\\/]WalletPage\.tsx$/;
-const gamePage = /web[\\/]pages[\\/]player[\\/]Sapre\w+Page\.tsx$/;
-/** What a player's page loads once it is shown. */
-const besidePages = /web[\\/]features[\\/]player[\\/]Beside\.tsx$/;
-const betSheet = /web[\\/]features[\\/]bets[\\/]BetSheet\.tsx$/;
-/** Without those that have queries. */
-const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness|Transparency)/;
-/** Modules through which all icons, and all texts, are imported. */
-const collection = /tabler-icons-react\.mjs$|web[\\/]messages[\\/]words\.ts$/;
-const icon = /@tabler.+[\\/]Icon\w+\.mjs$/;
-const texts = /web[\\/]messages[\\/]\w+[\\/](?:admin[\\/])?(\w+)\.ts$/;
-const ofBackOffice = /[\\/](admin|Admin)/;
-const ofEveryPage =
-  /web[\\/](ui|jsx|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/](?!paymentTexts)\w+\.tsx?$/;
-const isOfEveryPage = (id: string) => ofEveryPage.test(id) && !ofBackOffice.test(id);
-const ofSomePages = /web[\\/](?!gql|pages)/;
-/** What the build makes or takes for such modules: documents, the loader of scripts, fonts; and pages that are one module each. */
-const ofThem = /^\0(document|vite)\/|web[\\/]gql[\\/]possibleTypes|@fontsource|pages[\\/]player[\\/]Sapre/;
-const isOfPages = (id: string) =>
-  (ofSomePages.test(id) || ofEveryPage.test(id) || ofThem.test(id)) && !ofBackOffice.test(id);
-const isShared = (id: string) => ofSomePages.test(id) && !ofBackOffice.test(id);
-
-/** What is small joins the group of the most similar pages; its documents come along. */
-const rest = { test: isShared, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_600 };
+const isMain = ({ pages }: Needs, main?: Page['main']) =>
+  pages.some((page) => (main ? page.main === main : typeof page.main === 'string'));
 
 /**
- * Which modules share a script. Each further file costs a page some 500 bytes of headers and compresses worse, each
- * unneeded module its own bytes: a module's place is decided by which pages need it.
+ * Which script has a module of the app, the first that fits; one that a single page needs is in that page's. Each further file
+ * costs a page some 500 bytes of headers and compresses worse, each unneeded module its own bytes.
  */
-const groups: Groups = [
-  // What every page needs and rarely changes: kept by browsers over releases of ours.
-  {
-    name: 'react',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-    priority: 6,
-  },
-  { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 6 },
-  { name: groupOfMainPages, debugName: 'main', test: isOfPages, includeDependenciesRecursively: false, priority: 5 },
-  // Components that most other pages need.
-  { name: 'lists', test: isOfEveryPage, minShareCount: 4, priority: 2 },
-  // The rest by the pages that need it. What pages before sign-in need joins nothing that may stand on Apollo Client.
-  {
-    name: (id, build) => (isForPublicPages(importersOf(id, build)) ? 'shared' : null),
-    debugName: 'shared',
-    ...rest,
-    priority: 1,
-  },
-  { name: 'shared', ...rest },
+const scripts: readonly (readonly [name: string, has: (needs: Needs) => boolean])[] = [
+  ['app', (needs) => needs.entry || isMain(needs, 'app') || (needs.before && (needs.shell || isMain(needs)))],
+  ['player', (needs) => needs.shell || isMain(needs, 'player')],
+  ['game', (needs) => isMain(needs, 'game') && needs.pages.every(({ main }) => main === 'game')],
+  ['rounds', (needs) => isMain(needs, 'game')],
+  ['forms', (needs) => needs.before && needs.pages.length >= 4],
+  ['lists', (needs) => needs.pages.filter(({ audience }) => audience === 'player').length >= 4],
+  ['office', (needs) => needs.pages.length >= 2 && needs.pages.every(({ audience }) => audience === 'admin')],
 ];
 
-/**
- * What the main pages need, in as few files as possible, and what the components of forms share: `app` is for pages before
- * sign-in too and stands without Apollo Client, `player` is for home, wallet and games, `game` for games alone, and
- * `rounds` for games and other pages, as the records of bets. Of what a page loads once it is shown, `beside` is for every
- * player's page, and `fields` is what the sheet of bets shares with pages of forms.
- */
-function groupOfMainPages(id: string, build: Rolldown.ChunkingContext): string | null {
-  const paths = importersOf(id, build);
-  const isBy = (of: RegExp) => paths.some((path) => of.test(path));
-  const pages = paths.filter((path) => page.test(path));
-  if (!isBy(entry) && !isBy(shell) && !isBy(mainPage)) {
-    // A style sheet of its own would be half headers.
-    if (isBy(besidePages)) return id.endsWith('.css') ? 'player' : 'beside';
-    if (isBy(betSheet)) return pages.some((path) => !gamePage.test(path)) ? 'fields' : null;
-    return isOfEveryPage(id) && isBy(beforeSignIn) && pages.length >= 4 ? 'forms' : null;
-  }
-  if (isBy(entry) || isBy(beforeSignIn)) return 'app';
-  if (isBy(shell) || ((isBy(homePage) || isBy(walletPage)) && pages.length > 1)) return 'player';
-  if (isBy(gamePage)) return pages.every((path) => gamePage.test(path)) ? 'game' : 'rounds';
-  return null;
+const app = /web[\\/](?!gql|pages)|@tabler/;
+/** What is shared by fewer pages: what is small joins the group of the most similar ones. */
+const rest = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_600 };
+
+/** The bundler names what is shared after all that share it. */
+const fileOf = (name: string) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash]`;
+
+/** How the build puts modules together into scripts. `web` is the app's folder. */
+export function chunks(web: string): Rolldown.OutputOptions {
+  let needs: ReadonlyMap<string, Needs> | undefined;
+  const nameOf = (id: string, build: Rolldown.ChunkingContext) => {
+    needs ??= needsOf(web, build);
+    const own = needs.get(id);
+    if (!own || (own.pages.length < 2 && !own.entry && !own.shell)) return null;
+    return scripts.find(([, has]) => has(own))?.[0] ?? null;
+  };
+  return {
+    codeSplitting: {
+      groups: [
+        {
+          name: 'react',
+          test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+          priority: 4,
+        },
+        { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 4 },
+        { name: nameOf, debugName: 'app', includeDependenciesRecursively: false, priority: 3 },
+        {
+          name: (id) => (needs?.get(id)?.before ? 'shared' : null),
+          debugName: 'shared',
+          test: app,
+          ...rest,
+          priority: 1,
+        },
+        { name: 'shared', test: app, ...rest },
+      ],
+    },
+    chunkFileNames: ({ name }) => `${fileOf(name)}.js`,
+    assetFileNames: ({ names }) => `${fileOf(names[0] ?? '')}[extname]`,
+  };
 }
 
-/** How modules name an icon or a group of texts, which they import through a collection. */
-function nameInCode(id: string): RegExp {
-  const [, group] = texts.exec(id) ?? [];
-  if (group !== undefined) return new RegExp(`\\bwords\\.(admin\\.)?${group}\\b`);
-  return icon.test(id) ? new RegExp(`\\b${basename(id, '.mjs')}\\b`) : /^/;
-}
-
-/** A module and all that need it; what is imported lazily doesn't count. */
-function importersOf(id: string, build: Rolldown.ChunkingContext): readonly string[] {
-  const importers = new Set([id]);
-  const name = nameInCode(id);
-  // A set's iterator reaches what is added meanwhile.
-  for (const one of importers) {
-    for (const by of build.getModuleInfo(one)?.importers ?? []) {
-      // An icon's importers are those that name it, and those of a group of texts likewise.
-      if (!collection.test(one) || name.test(build.getModuleInfo(by)?.code ?? '')) importers.add(by);
+/** By module: what needs it at its start. */
+function needsOf(web: string, build: Rolldown.ChunkingContext): Map<string, Needs> {
+  const found = new Map<string, Needs>();
+  const add = (root: string, own: Partial<Needs>) => {
+    for (const id of reachedFrom(root, build)) {
+      const { entry = false, shell = false, before = false, pages = [] } = found.get(id) ?? {};
+      found.set(id, { entry, shell, before, ...own, pages: [...pages, ...(own.pages ?? [])] });
     }
+  };
+  add(join(web, 'main.tsx'), { entry: true });
+  add(join(web, 'features/player/PlayerShell.tsx'), { shell: true });
+  for (const [page, id] of modulesOfPages(web, build)) {
+    const withClient = page.audience !== 'public' || reachedFrom(id, build).has(join(web, 'apollo/client.ts'));
+    add(id, { pages: [page], ...(!withClient && { before: true }) });
   }
-  return [...importers];
+  return found;
 }
 
-function isForPublicPages(paths: readonly string[]): boolean {
-  return paths.some((path) => beforeSignIn.test(path));
+/** A module and all that it imports statically. */
+function reachedFrom(root: string, build: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const reached = new Set([root]);
+  // A set's iterator reaches what is added meanwhile.
+  for (const id of reached) {
+    for (const imported of build.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  }
+  return reached;
 }
-
-/** Files of shared modules are named after no page. */
-const nameOf = ({ name, names }: { readonly name?: string | undefined; readonly names?: readonly string[] }) =>
-  (name ?? names?.[0] ?? '').startsWith('shared~') ? 'assets/shared-[hash]' : 'assets/[name]-[hash]';
-
-export const chunks: Output = {
-  codeSplitting: { groups },
-  chunkFileNames: (chunk) => `${nameOf(chunk)}.js`,
-  assetFileNames: (asset) => `${nameOf(asset)}[extname]`,
-};

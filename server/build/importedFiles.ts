@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { BundleFiles } from './pageFiles.ts';
+import { BundleFiles } from './builtFiles.ts';
 
 /** Vite imports it wherever a module has an `import()`, and calls its `__vitePreload` with that and the files to load before. */
 const HELPER = '\0vite/preload-helper.js';

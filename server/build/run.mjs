@@ -36,7 +36,7 @@ export async function bundled(file) {
     sourcemap: 'inline',
     sourcesContent: false,
     metafile: true,
-    plugins: [ownUrls],
+    plugins: [ownUrls, lazyPages],
     logLevel: 'error',
   });
   await stop();
@@ -52,6 +52,14 @@ const ownUrls = {
       const text = await readFile(path, 'utf8');
       return { loader: 'ts', contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) };
     });
+  },
+};
+
+/** The server reads the list of the web's pages (web/routes.ts), and no page. */
+const lazyPages = {
+  name: 'lazy-pages',
+  setup({ onResolve }) {
+    onResolve({ filter: /Page\.tsx$/ }, ({ kind }) => (kind === 'dynamic-import' ? { external: true } : undefined));
   },
 };
 

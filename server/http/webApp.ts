@@ -24,7 +24,7 @@ export async function webApp(
   await app.register(fastifyStatic, {
     root,
     index: false,
-    allowedPath: (path) => path !== '/' && !/^\/index\.(\w+\.)?html$/.test(path),
+    allowedPath: (path) => path !== '/' && !path.startsWith('/pages/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

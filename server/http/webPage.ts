@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { localFile, PAGES_FILE } from '../config/builtWeb.ts';
+import { documentFile } from '../config/builtWeb.ts';
+import { pageAt } from '../config/screens.ts';
 import { defaultLanguage, type Language } from '../platform/languages.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { documentPolicy } from './security.ts';
 
-/** As Vite writes it. */
-const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
 /** As Vite writes the scripts of server/build/documentHead.ts. */
 const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
-/** As index.html has it. */
-const ROOT = '<div id="root"></div>';
-/** The name of the product in a shell (web/shell.ts). */
+/** The name of the product in an outline (web/outlines.ts). */
 const PRODUCT_NAME = '{product}';
 
 /** The document of a page in one encoding. */
@@ -26,42 +23,18 @@ export interface WebDocument {
   readonly policy: string;
 }
 
-/** As server/build/pageFiles.ts writes it. */
-interface PageFiles {
-  readonly files: readonly string[];
-  readonly shell: string;
-  readonly calls: readonly object[];
-}
-
 /** The facts of the product that every page needs. */
 type Product = object & { readonly name: string; readonly slug: string };
 
-interface Page extends PageFiles {
-  readonly matches: (path: string) => boolean;
-  readonly route: string;
-}
-
-const noPage = { files: [], shell: '', calls: [], route: '' };
-
-interface Build {
-  readonly language: Language;
-  readonly builtAt: number;
-  readonly html: string;
-  readonly policy: string;
-  readonly pages: readonly Page[];
-  /** By page and encoding. */
-  readonly documents: Map<string, WebDocument>;
-}
-
 /**
- * The document of the web app, index.html with what its page needs first: the facts of the product, as JSON, links to the
- * scripts and style sheets of the page at this path, the queries that it sends first, and its shell. The style sheets stand below the shell, which needs
- * none of them: browsers paint it before they have arrived.
+ * The documents of the web app, one a page (server/build/htmlPages.ts), with the facts of the product: its name in the outline,
+ * and all of them as JSON.
  */
 export class WebPage {
   readonly #root: string;
   readonly #product: Product;
-  readonly #builds = new Map<Language, Build>();
+  /** By file and encoding. */
+  readonly #documents = new Map<string, WebDocument & { readonly builtAt: number }>();
 
   constructor(root: string, product: Product) {
     this.#root = root;
@@ -70,76 +43,32 @@ export class WebPage {
 
   /** The document at a path; null where the app hasn't been built. `accepted`: the Accept-Encoding header. */
   at(path: string, accepted: string, language: Language): WebDocument | null {
-    const build = this.#currentBuild(language) ?? this.#currentBuild(defaultLanguage);
-    if (build === null) return null;
-    const place = build.pages.findIndex(({ matches }) => matches(path));
-    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
-    const key = `${place} ${encoding}`;
-    const known = build.documents.get(key);
-    if (known) return known;
-    const made = {
-      ...encoded(this.#written(build.html, build.pages[place]), encoding),
-      language: build.language,
-      policy: build.policy,
-    };
-    build.documents.set(key, made);
-    return made;
+    const page = pageAt(path, this.#product.slug);
+    return page ? (this.#of(page.path, accepted, language) ?? this.#of(page.path, accepted, defaultLanguage)) : null;
   }
 
   /** Read again when it was built again, which a server started beside this one does. */
-  #currentBuild(language: Language): Build | null {
-    const index = join(this.#root, localFile('index.html', language));
-    const builtAt = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
+  #of(route: string, accepted: string, language: Language): WebDocument | null {
+    const file = join(this.#root, documentFile(route, language));
+    const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (builtAt === undefined) return null;
-    const known = this.#builds.get(language);
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
+    const key = `${file} ${encoding}`;
+    const known = this.#documents.get(key);
     if (known?.builtAt === builtAt) return known;
-    const html = readFileSync(index, 'utf8');
+    const html = readFileSync(file, 'utf8');
     const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
     const policy = documentPolicy(scripts.map((script) => createHash('sha256').update(script).digest('base64')));
-    const documents = new Map<string, WebDocument>();
-    const build = { language, builtAt, html, policy, pages: this.#pages(language), documents };
-    this.#builds.set(language, build);
-    return build;
+    const made = { ...encoded(this.#withProduct(html), encoding), language, policy, builtAt };
+    this.#documents.set(key, made);
+    return made;
   }
 
-  #pages(language: Language): Page[] {
-    const file = join(this.#root, localFile(basename(PAGES_FILE), language));
-    if (!statSync(file, { throwIfNoEntry: false })) return [];
-    const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, PageFiles>);
-    return pages
-      .toSorted(([a], [b]) => Number(a === '*') - Number(b === '*'))
-      .map(([route, page]) => ({ ...page, route, matches: matcherOf(route, this.#product.slug) }));
-  }
-
-  #written(html: string, { files, shell, calls, route }: Omit<Page, 'matches'> = noPage): string {
-    const scripts = files.filter((file) => !file.endsWith('.css'));
-    const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-    const facts = [
-      jsonScript('product', this.#product),
-      ...(calls.length > 0 ? [jsonScript('early', { path: route, calls })] : []),
-    ];
-    const styles = [
-      ...(html.match(STYLESHEET) ?? []),
-      ...files
-        .filter((file) => file.endsWith('.css'))
-        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ];
+  #withProduct(html: string): string {
     return html
-      .replaceAll(STYLESHEET, '')
-      .replace('</head>', () => `${[...preloads, ...facts].join('\n')}\n</head>`)
-      .replace(ROOT, () => {
-        const named = shell.replaceAll(PRODUCT_NAME, escapeHtml(this.#product.name));
-        return `<div id="root">${named}</div>\n${styles.join('\n')}`;
-      });
+      .replaceAll(PRODUCT_NAME, () => escapeHtml(this.#product.name))
+      .replace('</head>', () => `${jsonScript('product', this.#product)}\n</head>`);
   }
-}
-
-/** Whether a path is at a route; like the router without regard to case and a slash at the end. */
-function matcherOf(route: string, slug: string): (path: string) => boolean {
-  if (route === '*') return () => true;
-  const pattern = route.replace('/:slug', `/${slug}`).replaceAll(/:\w+/g, '[^/]+');
-  const regExp = new RegExp(`^${pattern}/?$`, 'i');
-  return (path) => regExp.test(path);
 }
 
 /** A script element of JSON, which can't end it. */

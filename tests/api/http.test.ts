@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +11,8 @@ import { filesUnder } from '../../server/build/filesUnder.ts';
 import { contextFor } from '../../server/domain/ground/verbs/context.ts';
 import { makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
 import { webApp } from '../../server/http/webApp.ts';
+import { documentFile } from '../../server/config/builtWeb.ts';
+import { pages } from '../../web/routes.ts';
 import { lastMail } from '../support/world/mails.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -578,25 +580,14 @@ describe('the web app', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'web-'));
     await mkdir(join(root, 'assets'));
-    await writeFile(join(root, 'index.html'), index);
-    await writeFile(
-      join(root, 'pages.json'),
-      JSON.stringify({
-        '/fairness/:gameId': { files: ['assets/fairness-3.js'], shell: '', calls: [] },
-        '/:slug': { files: ['assets/landing-4.js'], shell: '<h1>Welcome to {product}</h1>', calls: [] },
-        '*': { files: ['assets/unknown-5.js'], shell: '', calls: [] },
-        '/wallet': {
-          files: ['assets/wallet-1.js', 'assets/wallet-2.css'],
-          shell: '<i>Wallet</i>',
-          calls: [{ operationName: 'Wallet' }],
-        },
-      }),
-    );
-    await writeFile(join(root, 'index.hi.html'), index.replace('<html>', '<html lang="hi">').replace('App', 'ऐप'));
-    await writeFile(
-      join(root, 'pages.hi.json'),
-      JSON.stringify({ '/wallet': { files: ['assets/hi/wallet-1.js'], shell: '<i>वॉलेट</i>', calls: [] } }),
-    );
+    const write = async (route: string, language: string, html: string) => {
+      const file = join(root, documentFile(route, language));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, html);
+    };
+    for (const { path } of pages) await write(path, 'en', index.replace('"root">', `"root" class="${path}">`));
+    await write('/:slug', 'en', index.replace('"root">', '"root"><h1>Welcome to {product}</h1>'));
+    await write('/wallet', 'hi', index.replace('<html>', '<html lang="hi">').replace('App', 'ऐप'));
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'run()');
     await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('run()'));
     await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend');
@@ -658,27 +649,16 @@ describe('the web app', () => {
     const response = await app.inject({ url: `/wallet${query}`, headers: { ...html, ...headers } });
     expect(response.headers['vary']).toBe('accept-encoding, accept-language, cookie');
     expect(response.body.includes('<html lang="hi">')).toBe(language === 'hi');
-    expect(response.body.includes('assets/hi/wallet-1.js')).toBe(language === 'hi');
     const office = await app.inject({ url: `/admin/dashboard${query}`, headers: { ...html, ...headers } });
     expect(office.body).toContain('<title>App</title>');
-    expect((await app.inject({ url: '/index.hi.html', headers: { cookie: 'language=hi' } })).statusCode).toBe(404);
+    expect(
+      (await app.inject({ url: `/${documentFile('/wallet', 'hi')}`, headers: { cookie: 'language=hi' } })).statusCode,
+    ).toBe(404);
   });
 
   it('writes the product’s name into the shell, as text', async () => {
     const { body } = await app.inject({ url: '/rangoli', headers: html });
     expect(body).toContain('<div id="root"><h1>Welcome to &#60;/script&#62;&#60;b&#62;Rangoli</h1></div>');
-  });
-
-  it('names the queries that the page sends first, and the path at which', async () => {
-    const earlyOf = async (url: string) => {
-      const { body } = await app.inject({ url, headers: html });
-      return /<script type="application\/json" id="early">(.+?)<\/script>/.exec(body)?.[1] ?? null;
-    };
-    expect(JSON.parse((await earlyOf('/wallet')) ?? '')).toEqual({
-      path: '/wallet',
-      calls: [{ operationName: 'Wallet' }],
-    });
-    expect(await earlyOf('/rangoli')).toBeNull();
   });
 
   it('has the facts of the product in it, as data that no script can break out of', async () => {
@@ -690,23 +670,14 @@ describe('the web app', () => {
   });
 
   it.each([
-    ['/wallet', ['wallet-1.js', 'wallet-2.css']],
-    ['/Wallet/', ['wallet-1.js', 'wallet-2.css']],
-    ['/fairness/sapreOne-202611200742', ['fairness-3.js']],
-    ['/rangoli', ['landing-4.js']],
-    ['/nowhere', ['unknown-5.js']],
-  ])('names the files of the page at %s', async (url, files) => {
+    ['/wallet', '/wallet'],
+    ['/Wallet/', '/wallet'],
+    ['/fairness/sapreOne-202611200742', '/fairness/:gameId'],
+    ['/admin/players/48213907', '/admin/players/:uid'],
+    ['/nowhere', '*'],
+  ])('is the document of the page at %s', async (url, route) => {
     const { body } = await app.inject({ url, headers: html });
-    expect([...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)).toEqual(files);
-    expect(body.match(/rel="stylesheet" crossorigin href="[^"]+"/g) ?? []).toHaveLength(url.includes('allet') ? 1 : 0);
-  });
-
-  it('shows the outlines of the page at once: no script and no style sheet stands before them', async () => {
-    const { body } = await app.inject({ url: '/wallet', headers: html });
-    const [before = ''] = body.split('<div id="root"><i>Wallet</i></div>');
-    expect(before.length).toBeLessThan(body.length);
-    expect(before).not.toMatch(/rel="stylesheet"/);
-    expect((await app.inject({ url: '/nowhere', headers: html })).body).toContain('<div id="root"></div>');
+    expect(body).toContain(`<div id="root" class="${route}">`);
   });
 
   it('is compressed, and not sent again to who has it', async () => {

@@ -53,7 +53,7 @@ it('the image has what the server needs, without tests, an own database and this
   const needed = [
     'server/start.mjs',
     'db/migrations',
-    'web/dist/index.html',
+    'web/dist/pages/en/%2F.html',
     'web/verify/verify.py',
     '.build/run/server.start.ts.mjs',
     '.build/run/server.domain.statements.statementReader.ts.mjs',

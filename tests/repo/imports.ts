@@ -17,6 +17,8 @@ export interface SourceFile {
   readonly isBarrel: boolean;
 }
 
+const MESSAGES = '#messages/';
+
 /** Every source file of the product with its imports, parsed from the code. */
 export function sourceFiles(): SourceFile[] {
   return ['server', 'db', 'web']
@@ -40,9 +42,11 @@ export function parse(path: string): SourceFile {
     ...lazy,
   ];
   const filesOf = (all: string[]) =>
-    all
-      .filter((request) => request.startsWith('.'))
-      .map((request) => normalize(join(dirname(path), request)).replaceAll('\\', '/'));
+    all.flatMap((request) => {
+      // By the imports of package.json.
+      if (request.startsWith(MESSAGES)) return [`web/messages/en/${request.slice(MESSAGES.length)}`];
+      return request.startsWith('.') ? [normalize(join(dirname(path), request)).replaceAll('\\', '/')] : [];
+    });
   return {
     path,
     imports: filesOf(requests),
@@ -50,7 +54,7 @@ export function parse(path: string): SourceFile {
     exports: module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ isType, exportName }) => (isType || exportName.name === null ? [] : [exportName.name])),
     ),
-    packages: requests.filter((request) => !request.startsWith('.')).map(packageName),
+    packages: requests.filter((request) => !/^[.#]/.test(request)).map(packageName),
     isBarrel:
       program.body.length > 0 &&
       program.body.every(({ type }) => type === 'ExportAllDeclaration' || type === 'ExportNamedDeclaration') &&

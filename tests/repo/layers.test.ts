@@ -5,7 +5,8 @@ import { cycles, danglingImports, sourceFiles, type SourceFile } from './imports
 /** Each layer and the lower layers that it may import. Imports within a layer are always allowed. */
 const mayImport: Record<string, readonly string[]> = {
   main: ['build', 'composition', 'config', 'platform', 'db'],
-  build: ['config', 'platform'],
+  // Documents and scripts of the web are made from its list of pages.
+  build: ['config', 'platform', 'web/routes', 'web/outlines'],
   commands: ['composition', 'demo', 'load', 'graphql', 'domain', 'config', 'platform', 'db'],
   composition: ['http', 'jobs', 'domain', 'config', 'platform', 'db'],
   demo: ['jobs', 'domain', 'platform', 'db'],
@@ -17,10 +18,12 @@ const mayImport: Record<string, readonly string[]> = {
   // How references and payment accounts are read is the same in forms, in the domain and in the database.
   domain: ['platform', 'db', 'web/paymentTexts'],
   // The form of a database's address is the database layer's; the server refuses addresses that have no screen.
-  config: ['platform', 'db', 'web/paths'],
+  config: ['platform', 'db', 'web/paths', 'web/routes'],
   platform: [],
   db: [],
-  'web/app': ['web/pages', 'web/features', 'web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql'],
+  'web/app': ['web/routes', 'web/pages', 'web/features', 'web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql'],
+  'web/routes': ['web/pages', 'web/messages', 'web/paths'],
+  'web/outlines': ['web/routes', 'web/messages'],
   'web/pages': ['web/features', 'web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql', 'web/paths'],
   'web/features': ['web/ui', 'web/apollo', 'web/messages', 'web/lib', 'web/gql', 'web/paths', 'web/paymentTexts'],
   'web/apollo': ['web/ui', 'web/messages', 'web/lib', 'web/gql', 'web/paths'],
@@ -52,6 +55,7 @@ function layerOf(path: string): string {
   const [top, second = ''] = path.split('/');
   if (top === 'db') return 'db';
   if (top === 'web') {
+    if (path === 'web/routes.ts' || path === 'web/outlines.ts') return path.replace('.ts', '');
     if (path === 'web/paths.ts' || path === 'web/routeState.ts') return 'web/paths';
     if (path === 'web/paymentTexts.ts' || path === 'web/paymentTexts.test.ts') return 'web/paymentTexts';
     return second.includes('.') ? 'web/app' : `web/${second}`;

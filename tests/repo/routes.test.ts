@@ -1,27 +1,31 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { routesUnder } from '../../server/build/pageFiles.ts';
-import { isScreen } from '../../server/config/screens.ts';
-import { paths } from '../../web/paths.ts';
+import { isScreen, pageAt } from '../../server/config/screens.ts';
+import { outlineOf, textOf } from '../../web/outlines.ts';
+import { pages } from '../../web/routes.ts';
 import { screens } from '../screens/screens.ts';
 
-const written = routesUnder('web', paths);
-const routes = written.map(({ path }) => path);
+const routes = pages.map(({ path }) => path);
 /** The landing page's address is the product's name, and all other addresses have no screen. */
 const open = ['/:slug', '*'];
 
-describe('the routes of the app', () => {
-  it('are read from the sources', () => {
-    expect(routes.length).toBeGreaterThan(45);
+describe('the pages', () => {
+  it('have an address each', () => {
+    expect(routes.length).toBeGreaterThan(60);
+    expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it('are named in the entry, those of players that are loaded later too', () => {
-    const [, list = ''] =
-      /laterRoutes\(\s*\[([^\]]*paths\.[^\]]*)\]/.exec(readFileSync('web/routes.tsx', 'utf8')) ?? [];
-    const named = [...list.matchAll(/paths\.(\w+)/g)].map(([, name = '']) => paths[name as keyof typeof paths]);
-    const later = written.filter(({ sources }) => sources[0] === 'playerRoutes.tsx').map(({ path }) => path);
-    expect(later.length).toBeGreaterThan(20);
-    expect(new Set<unknown>(named)).toEqual(new Set(later));
+  it('end with the one for all other addresses', () => {
+    expect(routes.at(-1)).toBe('*');
+  });
+
+  it.each(pages)('$path has a title in each language, and an outline with it before its scripts run', (page) => {
+    const { title, audience } = page;
+    for (const language of ['en', 'hi'] as const) {
+      expect(textOf(title, language)).toMatch(/\p{L}/u);
+      if (audience === 'admin') continue;
+      expect(textOf(title, language), language).toMatch(language === 'hi' ? /\p{Script=Devanagari}/u : /[a-z]/i);
+      expect(outlineOf(page, language)).toContain(`>${textOf(title, language)}</h1>`);
+    }
   });
 
   it.each(routes)('%s is visited by axe and by the pictures', (route) => {
@@ -31,7 +35,9 @@ describe('the routes of the app', () => {
   });
 
   it.each(routes.filter((route) => !open.includes(route)))('%s is a screen for the server', (route) => {
-    expect(isScreen(route.replace(/:\w+$/, 'sapreOne-1'), 'rangoli')).toBe(true);
+    const address = route.replace(/:\w+$/, 'sapreOne-1');
+    expect(isScreen(address, 'rangoli')).toBe(true);
+    expect(pageAt(address, 'rangoli')?.path).toBe(route);
   });
 });
 
@@ -45,6 +51,9 @@ describe('the server’s screens', () => {
 
   it.each(['/other', '/wallet/x', '/fairness/a/b', '/fairness', '/admin/x', '/admin/players/1/2', '/graphql', '/x'])(
     '%s is none',
-    (path) => expect(isScreen(path, 'rangoli')).toBe(false),
+    (path) => {
+      expect(isScreen(path, 'rangoli')).toBe(false);
+      expect(pageAt(path, 'rangoli')?.path).toBe('*');
+    },
   );
 });

@@ -6,25 +6,33 @@ import { parseAst } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
-import { routesUnder } from '../../server/build/pageFiles.ts';
-import { localFile, WEB_DIST } from '../../server/config/builtWeb.ts';
+import { documentFile, WEB_DIST } from '../../server/config/builtWeb.ts';
 import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
-import { paths } from '../../web/paths.ts';
+import { pages as rows } from '../../web/routes.ts';
 import { BuiltImports } from '../support/builtImports.ts';
 import { WebBuild } from '../support/webBuild.ts';
 import budgets from './pageBudgets.json' with { type: 'json' };
 import { sourceFiles } from './imports.ts';
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]));
+const shells = {
+  public: [],
+  player: ['web/features/player/PlayerShell.tsx'],
+  admin: ['web/features/admin/AdminShell.tsx'],
+};
+/** The files of pages, in the order of their rows. */
+const pageFiles = (files.get('web/routes.ts')?.lazyImports ?? []).filter((path) => path.startsWith('web/pages/'));
 /** By the file of each page: its address, and the files that are loaded with it, itself among them. */
 const routes = new Map(
-  routesUnder('web', paths).map(({ path, sources }) => {
-    const files = sources.map((source) => `web/${source}`);
-    return [files.at(-1) ?? '', { path, files }] as const;
+  rows.map(({ path, audience }, place) => {
+    const file = pageFiles[place] ?? '';
+    return [file, { path, audience, files: [...shells[audience], file] }] as const;
   }),
 );
 const pages = [...routes.keys()];
 const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(path);
+/** Pages of the back office share one script. */
+const playersPages = pages.filter((path) => !isAdmin(path));
 
 /** Characters. What is small may be in a file that similar pages share (server/build/chunks.ts). */
 const LEEWAY = 4_500;
@@ -81,13 +89,10 @@ function textsOfGroups(): Map<string, string[]> {
 
 const textsOf = textsOfGroups();
 
-/** The groups that a page's files name. */
+/** The groups that a page's files import. */
 function groupsOf(page: string): Set<string> {
-  const names = [...sourcesOf(page)]
-    .filter((path) => !path.startsWith('web/messages/'))
-    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bwords\.((?:admin\.)?\w+)/g)])
-    .map(([, name = '']) => name);
-  return new Set(names);
+  const names = [...sourcesOf(page)].map((path) => /^web\/messages\/en\/(.+)\.ts$/.exec(path)?.[1]);
+  return new Set(names.flatMap((name) => (name === undefined ? [] : [name.replace('/', '.')])));
 }
 
 describe('the built web app', () => {
@@ -109,18 +114,21 @@ describe('the built web app', () => {
     return strings;
   }
 
-  test.each(pages)('%s loads hardly any GraphQL document of another page, and none of the back office', (page) => {
-    const strings = stringsIn(page);
-    const loaded = [...definedIn.keys()].filter((name) => strings.has(name));
-    const own = documentsOf(page);
-    expect(loaded.length).toBeGreaterThan(0);
-    const foreign = loaded.filter((name) => !own.has(name));
-    const length = sum(foreign.map((name) => print((documents.get(name) as WebDocument).definition).length));
-    expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
-    if (!isAdmin(page)) expect(foreign.filter((name) => isAdmin(definedIn.get(name) ?? ''))).toEqual([]);
-  });
+  test.each(playersPages)(
+    '%s loads hardly any GraphQL document of another page, and none of the back office',
+    (page) => {
+      const strings = stringsIn(page);
+      const loaded = [...definedIn.keys()].filter((name) => strings.has(name));
+      const own = documentsOf(page);
+      expect(loaded.length).toBeGreaterThan(0);
+      const foreign = loaded.filter((name) => !own.has(name));
+      const length = sum(foreign.map((name) => print((documents.get(name) as WebDocument).definition).length));
+      expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
+      expect(foreign.filter((name) => isAdmin(definedIn.get(name) ?? ''))).toEqual([]);
+    },
+  );
 
-  test.each(pages)('%s loads hardly any texts of another page, and none of the back office', (page) => {
+  test.each(playersPages)('%s loads hardly any texts of another page, and none of the back office', (page) => {
     const strings = stringsIn(page);
     const loaded = [...textsOf].filter(([, texts]) => texts.some((text) => strings.has(text))).map(([name]) => name);
     const own = groupsOf(page);
@@ -128,7 +136,7 @@ describe('the built web app', () => {
     const foreign = loaded.filter((name) => !own.has(name));
     const length = sum(foreign.flatMap((name) => (textsOf.get(name) ?? []).map((text) => text.length)));
     expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
-    if (!isAdmin(page)) expect(foreign.filter((name) => name.startsWith('admin.'))).toEqual([]);
+    expect(foreign.filter((name) => name.startsWith('admin.'))).toEqual([]);
   });
 
   test('the cache knows the types of interfaces, and not the unions whose members all documents name', () => {
@@ -148,7 +156,7 @@ describe('the built web app', () => {
   });
 
   test.each(['en', 'hi'] as const)('each import() in %s has the list of the scripts that it needs', (language) => {
-    const document = build.textOf(localFile('index.html', language));
+    const document = build.textOf(documentFile('*', language));
     const scripts = [...document.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, script = '']) => script);
     const found = new BuiltImports((script) => build.textOf(script)).reachedFrom(scripts);
     expect(found.length).toBeGreaterThan(80);
@@ -171,24 +179,25 @@ describe('the built web app', () => {
     const sentences = [...textsOf].filter(([name]) => !name.startsWith('admin.')).flatMap(([, texts]) => texts);
     const long = sentences.filter((text) => text.split(' ').length > 3);
     expect(long.length).toBeGreaterThan(200);
-    const scripts = build.filesIn('assets/hi').filter((file) => file.endsWith('.js'));
-    expect(scripts.length).toBeGreaterThan(50);
+    const scripts = new Set(
+      rows.flatMap(({ path }) => build.filesOf(path, 'hi')).filter((file) => file.endsWith('.js')),
+    );
+    expect(scripts.size).toBeGreaterThan(50);
     for (const file of scripts) {
       const script = build.textOf(file);
       expect(() => parseAst(script), file).not.toThrow();
-      expect(script, file).not.toContain('__words_');
       const english = long.filter((text) => script.includes(text));
       expect(english, file).toEqual([]);
     }
   });
 
-  test('a page loads the scripts of one language', () => {
+  test('the languages share the scripts without messages, and no other', () => {
     for (const route of Object.keys(budgets)) {
-      const scripts = (language: 'en' | 'hi') => build.filesOf(route, language).filter((file) => file.endsWith('.js'));
-      const names = scripts('hi').map((file) => file.replace('assets/hi/', 'assets/'));
-      expect(scripts('en').filter((file) => file.includes('/hi/'))).toEqual([]);
-      expect(scripts('hi').filter((file) => file.includes('/hi/')).length).toBeGreaterThan(2);
-      expect(names).toEqual(scripts('en'));
+      const [english, hindi] = (['en', 'hi'] as const).map((language) => build.filesOf(route, language));
+      const shared = (english ?? []).filter((file) => hindi?.includes(file));
+      expect(english?.length).toBe(hindi?.length);
+      expect(shared).toContainEqual(expect.stringMatching(/^assets\/react-.+\.js$/));
+      expect(shared.filter((file) => /\/(app|player|LandingPage)-.+\.js$/.test(file))).toEqual([]);
     }
   });
 
@@ -200,18 +209,25 @@ describe('the built web app', () => {
   );
 
   test('the documents are marked with their language, and start in it', () => {
-    expect(build.textOf('index.html')).toContain('<html lang="en"');
-    expect(build.textOf('index.hi.html')).toContain('<html lang="hi"');
-    expect(build.textOf('pages.hi.json')).toContain('लोड हो रहा है');
-    expect(build.textOf('pages.hi.json')).not.toContain('Loading');
-    const [, files = ''] = /files:(\{.*?\})/.exec(build.textOf('sw.js')) ?? [];
-    const [, hindi = ''] = /hi:\[(.*?)\]/.exec(files) ?? [];
-    const [, english = ''] = /en:\[(.*?)\]/.exec(files) ?? [];
-    const kept = [...hindi.matchAll(/\/assets\/(hi\/)?(app|LoginPage|HomePage|index)-[\w-]+\.js/g)];
-    expect(kept.length).toBeGreaterThan(1);
-    expect(kept.filter(([, folder]) => folder !== 'hi/')).toEqual([]);
-    expect(english).toContain('/assets/');
-    expect(english).not.toContain('/hi/');
+    const document = (language: string) => build.textOf(documentFile('/:slug', language));
+    expect(document('en')).toContain('<html lang="en"');
+    expect(document('hi')).toContain('<html lang="hi"');
+    expect(document('hi')).toContain('लोड हो रहा है');
+    expect(document('hi')).not.toMatch(/Loading|Timed colour/);
+  });
+
+  test('the service worker keeps the files of the main pages in one language', () => {
+    const text = build.textOf('sw.js');
+    for (const language of ['en', 'hi'] as const) {
+      const [, kept = ''] = new RegExp(`${language}:\\[(.*?)\\]`).exec(text) ?? [];
+      const main = rows.filter((row) => row.main).flatMap(({ path }) => build.filesOf(path, language));
+      const named = main.filter((file) => file.startsWith('assets/') && !file.endsWith('.woff2'));
+      expect(named.filter((file) => !kept.includes(`/${file}`))).toEqual([]);
+      const other = build
+        .filesOf('/login', language === 'en' ? 'hi' : 'en')
+        .find((file) => file.includes('/app-') && file.endsWith('.js'));
+      expect(kept).not.toContain(other);
+    }
   });
 
   test('the log-in page loads no document of the back office', () => {

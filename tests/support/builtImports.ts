@@ -78,7 +78,8 @@ function importsOf(script: string, text: string): Imports {
     const node = value as SyntaxNode;
     const texts = (node.elements ?? []).map(textIn);
     if (texts[0]?.startsWith('assets/')) listed = texts.map(String);
-    if (node.type === 'ImportExpression' && node.source) {
+    // A library's own import of an address that it is given has none here.
+    if (node.type === 'ImportExpression' && node.source && textIn(node.source) !== null) {
       // `importModule(() => import(…), e([0, 1]))`, and within it maybe `import(…).then((module) => …)`.
       const around = calls.findLast((call) => call.arguments?.length === 2);
       const places = placesIn(around?.arguments?.[1]);

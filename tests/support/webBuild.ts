@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageFiles } from '../../server/build/pageFiles.ts';
-import { localFile, PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
+import { documentFile, WEB_DIST } from '../../server/config/builtWeb.ts';
 import { WebPage } from '../../server/http/webPage.ts';
 import type { Language } from '../../server/platform/languages.ts';
 
@@ -32,13 +31,9 @@ export class WebBuild {
 
   /** The document of a page at a route, and the scripts, styles and font that it names. */
   filesOf(route: string, language: Language = 'en'): string[] {
-    const index = localFile('index.html', language);
-    const document = this.textOf(index);
-    const named = [...document.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file = '']) => file);
-    const pages = JSON.parse(readFileSync(localFile(PAGES_FILE, language), 'utf8')) as Record<string, PageFiles>;
-    const ofPage = pages[route]?.files;
-    if (!ofPage) throw new Error(`The build has no page at ${route}`);
-    return [...new Set([index, ...named, ...ofPage])];
+    const document = documentFile(route, language);
+    const named = [...this.textOf(document).matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)];
+    return [...new Set([document, ...named.map(([, file = '']) => file)])];
   }
 
   filesIn(folder: string): string[] {

@@ -53,14 +53,12 @@ async function inItsOwnTask<Answer>(answer: Answer): Promise<Answer> {
 
 /** Each is taken once. */
 function taken({ query, variables }: ApolloLink.Operation): EarlyAnswer | undefined {
-  const all = globalThis.earlyAnswers;
-  const hash = hashOf(query);
-  if (!all || hash === undefined) return undefined;
-  const wanted = JSON.stringify(variables);
-  const place = all.findIndex(
-    ({ call }) => call.extensions.persistedQuery.sha256Hash === hash && JSON.stringify(call.variables) === wanted,
-  );
-  const [early] = place < 0 ? [] : all.splice(place, 1);
+  const all = globalThis.earlyAnswers ?? [];
+  const wanted = JSON.stringify([hashOf(query), variables]);
+  const isWanted = ({ call: { extensions, variables } }: EarlyAnswer) =>
+    JSON.stringify([extensions.persistedQuery.sha256Hash, variables]) === wanted;
+  const early = all.find(isWanted);
+  if (early) all.splice(all.indexOf(early), 1);
   const isOfSession = early?.token === readSession()?.accessToken;
   return early && isOfSession && performance.now() - early.sentAt < FRESH_MS ? early : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ApolloLink } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { from as observe, mergeMap, tap, throwError } from 'rxjs';
-import { words } from '../messages/words.ts';
+import { errors as errorsWords } from '#messages/errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import { topLevelCode } from './errors.ts';
 import { renewSession } from './renewal.ts';
@@ -13,7 +13,7 @@ import { clearSession, readSession } from './sessionStore.ts';
  */
 export const errorLink = new ErrorLink(({ error, operation, forward }) => {
   const code = topLevelCode(error);
-  if (code === 'RATE_LIMITED') showToast({ text: words.errors.tooManyRequests, tone: 'bad' });
+  if (code === 'RATE_LIMITED') showToast({ text: errorsWords.tooManyRequests, tone: 'bad' });
   if (code !== 'UNAUTHENTICATED' || !readSession()) return;
   return observe(renewSession()).pipe(
     mergeMap((renewal) => (renewal === 'renewed' ? forwardRenewed(operation, forward) : throwError(() => error))),

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { describe, expect, it } from 'vitest';
 import { refusals as hindi } from '../messages/hi/refusals.ts';
-import { words } from '../messages/words.ts';
+import { refusals } from '#messages/refusals.ts';
 import { errorText } from './errors.ts';
 
 const answered = (message: string, code: string) =>
@@ -16,8 +16,8 @@ describe('what a person reads about a call that failed', () => {
   });
 
   it('is in the reader’s language for what is too much at once, whatever its numbers', () => {
-    const english = { ...words.refusals };
-    const texts: Record<string, string> = Object.assign(words.refusals, hindi);
+    const english = { ...refusals };
+    const texts: Record<string, string> = Object.assign(refusals, hindi);
     try {
       const tooMuch = (text: string) => errorText(answered(text, 'INVALID_INPUT'));
       expect(tooMuch('The operation may return 2001 values; the limit without a session is 2000.')).toContain('लॉग इन');
@@ -25,7 +25,7 @@ describe('what a person reads about a call that failed', () => {
       expect(tooMuch('Anything else.')).toBe(hindi['INVALID_INPUT']);
     } finally {
       for (const code of Object.keys(texts)) delete texts[code];
-      Object.assign(words.refusals, english);
+      Object.assign(refusals, english);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { words } from '../messages/words.ts';
+import { errors } from '#messages/errors.ts';
+import { refusals } from '#messages/refusals.ts';
 
 /** The `extensions.code` of the first top-level error, when the server answered with one. */
 export function topLevelCode(error: unknown): string | undefined {
@@ -13,19 +14,19 @@ export function errorText(error: unknown): string {
   const code = topLevelCode(error);
   if (code === 'INTERNAL_SERVER_ERROR') return serverError(error);
   const said = isAnswered(error) ? (error.errors[0]?.message ?? '') : '';
-  const translated = words.refusals[said.replaceAll(/\d+(\.\d+)?/g, '#')] ?? words.refusals[code ?? ''];
+  const translated = refusals[said.replaceAll(/\d+(\.\d+)?/g, '#')] ?? refusals[code ?? ''];
   if (translated !== undefined) return translated;
-  if (isAnswered(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
+  if (isAnswered(error)) return errors.answered(error.errors[0]?.message ?? error.message);
   if (isServerError(error)) {
-    return error.statusCode === 500 ? words.errors.server : words.errors.status(error.statusCode);
+    return error.statusCode === 500 ? errors.server : errors.status(error.statusCode);
   }
-  return isLocal(error) ? words.errors.answered(error.message) : words.errors.network;
+  return isLocal(error) ? errors.answered(error.message) : errors.network;
 }
 
 /** With the id of the request, by which the operator finds the error in the log. */
 function serverError(error: unknown): string {
   const id = isAnswered(error) ? error.errors[0]?.extensions?.['requestId'] : undefined;
-  return typeof id === 'string' ? words.errors.serverRequest(id) : words.errors.server;
+  return typeof id === 'string' ? errors.serverRequest(id) : errors.server;
 }
 
 // By name, so that pages without Apollo Client can name errors too.

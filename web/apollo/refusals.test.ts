@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { words } from '../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { refusalText } from './refusals.ts';
 
 const wrongCode = { code: 'INVALID_INPUT', field: 'ifscCode', message: 'ifscCode must be an IFSC code' } as const;
 
 it('calls a field what people call it', () => {
   expect(refusalText(wrongCode)).toBe('IFSC code must be an IFSC code.');
-  const known = { INVALID_INPUT: words.errors.invalidPayload };
+  const known = { INVALID_INPUT: errors.invalidPayload };
   expect(refusalText({ ...wrongCode, detail: wrongCode.message }, known)).toBe(
     'Invalid Payload: IFSC code must be an IFSC code',
   );

@@ -2,7 +2,9 @@ import { graphql } from '../gql/gql.ts';
 import type { DomainErrorCode } from '../gql/graphql.ts';
 import { formatMoney } from '../lib/money.ts';
 import { formatInstant } from '../lib/time.ts';
-import { words } from '../messages/words.ts';
+import { errors } from '#messages/errors.ts';
+import { fields } from '#messages/fields.ts';
+import { refusals } from '#messages/refusals.ts';
 
 // Fields of every refusal; spread with `@unmask` into a mutation's result.
 graphql(`
@@ -44,28 +46,28 @@ export interface RefusalFields {
  */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
   const { code, field } = refusal;
-  const rule = words.refusals[refusal.detail ?? ''];
+  const rule = refusals[refusal.detail ?? ''];
   if (rule !== undefined && !known[code]) return rule;
-  const translated = words.refusals[code];
+  const translated = refusals[code];
   if (code === 'INVALID_INPUT' && !known[code] && translated === undefined) {
     return sentence(withFieldInWords(refusal.detail ?? refusal.message, field));
   }
   const until = refusal.until
-    ? words.errors.until(formatInstant(refusal.until))
+    ? errors.until(formatInstant(refusal.until))
     : refusal.possible
-      ? words.errors.possible(formatMoney(refusal.possible))
+      ? errors.possible(formatMoney(refusal.possible))
       : '';
   const detail =
     translated === undefined
       ? withFieldInWords(refusal.detail ?? refusal.reason ?? until, field)
-      : (words.fields[field ?? ''] ?? until);
-  const text = known[code] ?? translated ?? words.errors.answered(withFieldInWords(refusal.message, field));
-  return detail !== '' && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
+      : (fields[field ?? ''] ?? until);
+  const text = known[code] ?? translated ?? errors.answered(withFieldInWords(refusal.message, field));
+  return detail !== '' && !text.includes(detail) ? errors.withDetail(text, detail) : text;
 }
 
 /** "upiId must look like name@bank" -> "UPI id must look like name@bank": the server's text names the field as the API does. */
 function withFieldInWords(text: string, field: string | null | undefined): string {
-  const name = field && words.fields[field];
+  const name = field && fields[field];
   return name && text.startsWith(`${field} `) ? name + text.slice(field.length) : text;
 }
 

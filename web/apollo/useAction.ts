@@ -3,7 +3,7 @@ import type { DocumentNode } from 'graphql';
 import { useCallback, useContext, useState } from 'react';
 import type { DomainErrorCode } from '../gql/graphql.ts';
 import { IdempotencyKeyHolder } from '../lib/idempotencyKey.ts';
-import { words } from '../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { showToast } from '../ui/toasts.ts';
 import type { FormProblem } from '../ui/useForm.ts';
 import { ClientLoaderContext } from './clientLoader.ts';
@@ -109,8 +109,7 @@ async function outcomeOf<Data, Variables>(
     const request = `${name} ${JSON.stringify(input)}`;
     const key = options.keyed ? keys.for(request) : null;
     const result = await send(await loadClient(), mutation, options, { ...call, input, key, field });
-    if (!result)
-      return { outcome: 'unanswered', problem: { text: options.unanswered ?? words.errors.list, field: null } };
+    if (!result) return { outcome: 'unanswered', problem: { text: options.unanswered ?? errors.list, field: null } };
     if (key !== null) keys.answered(request, key);
     return isRefusal(result)
       ? { outcome: 'refused', refusal: result as RefusalOf<Data>, problem: problemOf(result, options) }

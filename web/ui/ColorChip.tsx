@@ -1,4 +1,4 @@
-import { words } from '../messages/words.ts';
+import { colors as colorsWords } from '#messages/colors.ts';
 import classes from './ColorChip.module.css';
 import colors from './gameColors.module.css';
 import { shapes, type GameColor } from './shapes.ts';
@@ -8,7 +8,7 @@ export function ColorChip({ color }: { color: GameColor }) {
   return (
     <span className={`${classes.chip} ${colors[color]}`}>
       <span aria-hidden>{shapes[color]}</span>
-      {words.colors[color]}
+      {colorsWords[color]}
     </span>
   );
 }

@@ -1,5 +1,6 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
-import { words } from '../messages/words.ts';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import { common } from '#messages/common.ts';
 import { chooseScheme, useColorScheme } from './colorScheme.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -10,7 +11,7 @@ export function ColorSchemeToggle({ className }: { className?: string | undefine
     <IconButton
       variant="raised"
       className={className}
-      aria-label={dark ? words.common.lightTheme : words.common.darkTheme}
+      aria-label={dark ? common.lightTheme : common.darkTheme}
       onClick={() => chooseScheme(dark ? 'light' : 'dark')}
     >
       {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.note && <div className={classes.note}>{props.note}</div>}
       <div className={classes.actions}>
         <Button variant="light" onClick={props.onCancel}>
-          {props.cancelLabel ?? words.common.cancel}
+          {props.cancelLabel ?? common.cancel}
         </Button>
         <Button danger={props.danger ?? false} loading={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}

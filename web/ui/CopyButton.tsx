@@ -1,5 +1,5 @@
-import { IconCopy } from '@tabler/icons-react';
-import { words } from '../messages/words.ts';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { common } from '#messages/common.ts';
 import { showToast } from './toasts.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -10,7 +10,7 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
       await navigator.clipboard.writeText(text);
       showToast({ text: copied, tone: 'good' });
     } catch {
-      showToast({ text: words.common.copyFailed(text), tone: 'bad' });
+      showToast({ text: common.copyFailed(text), tone: 'bad' });
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { IconFlower } from '@tabler/icons-react';
+import IconFlower from '@tabler/icons-react/dist/esm/icons/IconFlower.mjs';
 import type { ReactNode } from 'react';
 import classes from './State.module.css';
 

@@ -1,5 +1,5 @@
-import { IconCloudOff } from '@tabler/icons-react';
-import { words } from '../messages/words.ts';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import { common } from '#messages/common.ts';
 import { Button } from './Button.tsx';
 import classes from './State.module.css';
 
@@ -11,7 +11,7 @@ export function ErrorState({ text, onRetry }: { text: string; onRetry?: (() => v
         <IconCloudOff size={28} />
       </span>
       <p className={classes.title}>{text}</p>
-      {onRetry && <Button onClick={onRetry}>{words.common.retry}</Button>}
+      {onRetry && <Button onClick={onRetry}>{common.retry}</Button>}
     </div>
   );
 }

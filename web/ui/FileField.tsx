@@ -1,4 +1,5 @@
-import { IconPaperclip, IconX } from '@tabler/icons-react';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useId, useRef } from 'react';
 import { Field, inputAttributes, type FieldTexts } from './Field.tsx';
 import classes from './Field.module.css';

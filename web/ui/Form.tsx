@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { Notice } from './Notice.tsx';
 import { PrimaryButton } from './PrimaryButton.tsx';
 import { Stack } from './Stack.tsx';
@@ -24,7 +24,7 @@ export function Form({ form, submit, disabled = false, reason, actions, children
     <SubmitForm element={form.element} onSubmit={() => disabled || form.submit()}>
       <Stack gap={12}>
         {children}
-        {form.errors.includes(words.errors.missing) && <Notice tone="bad">{words.errors.required}</Notice>}
+        {form.errors.includes(errors.missing) && <Notice tone="bad">{errors.required}</Notice>}
         {form.problem && (
           <Notice tone="bad" onDismiss={form.dismiss}>
             {form.problem}

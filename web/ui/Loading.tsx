@@ -1,4 +1,4 @@
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import classes from './Loading.module.css';
 import { Spinner } from './Spinner.tsx';
 
@@ -7,7 +7,7 @@ export function LoadingScreen() {
   return (
     <div className={classes.screen} role="status">
       <Spinner size={40} />
-      {words.common.loading}
+      {common.loading}
     </div>
   );
 }
@@ -19,7 +19,7 @@ export function LoadingInline() {
       <span className={classes.spinner}>
         <Spinner size={28} />
       </span>
-      {words.common.loading}
+      {common.loading}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
-import { words } from '../messages/words.ts';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconExclamationMark from '@tabler/icons-react/dist/esm/icons/IconExclamationMark.mjs';
+import { common } from '#messages/common.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
@@ -15,7 +16,7 @@ export function MessagePopup({ message, onClose }: { message: Message | null; on
   const shown = useLastDefined(message);
   const good = shown?.tone === 'good';
   return (
-    <Dialog opened={message !== null} onClose={onClose} title={words.common.message} titleHidden>
+    <Dialog opened={message !== null} onClose={onClose} title={common.message} titleHidden>
       <div className={`${classes.tone} ${good ? classes.good : classes.bad}`} aria-hidden>
         {good ? <IconCheck size={26} /> : <IconExclamationMark size={26} />}
       </div>
@@ -23,7 +24,7 @@ export function MessagePopup({ message, onClose }: { message: Message | null; on
         {shown?.text}
       </p>
       <Button fullWidth variant="light" onClick={onClose} data-autofocus>
-        {words.common.close}
+        {common.close}
       </Button>
     </Dialog>
   );

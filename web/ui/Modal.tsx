@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { IconButton } from './IconButton.tsx';
 import classes from './Modal.module.css';
 import { useBackCloses } from './useBackCloses.ts';
@@ -74,7 +74,7 @@ export function Modal({
               {title}
             </h2>
             {closeButton && (
-              <IconButton variant="plain" aria-label={words.common.close} onClick={onClose}>
+              <IconButton variant="plain" aria-label={common.close} onClick={onClose}>
                 <IconX size={22} aria-hidden />
               </IconButton>
             )}

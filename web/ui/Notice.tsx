@@ -1,6 +1,9 @@
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { IconButton } from './IconButton.tsx';
 import classes from './Notice.module.css';
 
@@ -34,7 +37,7 @@ export function Notice({
       <Icon size={18} className={classes.icon} aria-hidden />
       <div className={classes.text}>{children}</div>
       {onDismiss && (
-        <IconButton variant="plain" aria-label={words.common.dismiss} onClick={onDismiss} className={classes.dismiss}>
+        <IconButton variant="plain" aria-label={common.dismiss} onClick={onDismiss} className={classes.dismiss}>
           <IconX size={22} aria-hidden />
         </IconButton>
       )}

@@ -1,6 +1,6 @@
-import { IconChevronLeft } from '@tabler/icons-react';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import type { ReactNode } from 'react';
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import classes from './PageHeader.module.css';
 
 /** The header of a screen: back button, title, and the screen's own controls at the right. */
@@ -16,7 +16,7 @@ export function PageHeader({
   return (
     <header className={classes.header}>
       {onBack && (
-        <button type="button" className={classes.back} aria-label={words.common.back} onClick={onBack}>
+        <button type="button" className={classes.back} aria-label={common.back} onClick={onBack}>
           <IconChevronLeft size={20} aria-hidden />
         </button>
       )}

@@ -1,5 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { words } from '../messages/words.ts';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { common } from '#messages/common.ts';
 import { IconButton } from './IconButton.tsx';
 import classes from './Pager.module.css';
 
@@ -13,14 +14,14 @@ interface PagerProps {
 /** Previous and next; a button without a handler is disabled. */
 export function Pager({ page, onPrevious, onNext }: PagerProps) {
   return (
-    <nav className={classes.pager} aria-label={words.common.pages}>
-      <IconButton aria-label={words.common.previousPage} disabled={!onPrevious} onClick={onPrevious}>
+    <nav className={classes.pager} aria-label={common.pages}>
+      <IconButton aria-label={common.previousPage} disabled={!onPrevious} onClick={onPrevious}>
         <IconChevronLeft size={18} aria-hidden />
       </IconButton>
-      <span className={classes.page} aria-label={words.common.pageNumber(page)} role="status">
+      <span className={classes.page} aria-label={common.pageNumber(page)} role="status">
         {page}
       </span>
-      <IconButton aria-label={words.common.nextPage} disabled={!onNext} onClick={onNext}>
+      <IconButton aria-label={common.nextPage} disabled={!onNext} onClick={onNext}>
         <IconChevronRight size={18} aria-hidden />
       </IconButton>
     </nav>

@@ -1,6 +1,7 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import { useId, useState, type ReactNode } from 'react';
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { Field, inputAttributes } from './Field.tsx';
 import classes from './Field.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -32,7 +33,7 @@ export function PasswordField({ label, value, onChange, autoComplete, error }: P
         <span className={classes.right}>
           <IconButton
             variant="plain"
-            aria-label={visible ? words.common.hidePassword : words.common.showPassword}
+            aria-label={visible ? common.hidePassword : common.showPassword}
             onClick={() => setVisible(!visible)}
           >
             <Icon size={22} aria-hidden />

@@ -1,4 +1,4 @@
-import { IconRefresh } from '@tabler/icons-react';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import classes from './RefreshButton.module.css';

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId } from 'react';
 import { Field, inputAttributes, type FieldTexts } from './Field.tsx';
 import classes from './Field.module.css';

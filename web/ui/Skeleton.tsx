@@ -1,4 +1,4 @@
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import classes from './Skeleton.module.css';
 
 /**
@@ -8,7 +8,7 @@ import classes from './Skeleton.module.css';
 export function Skeleton({ heights }: { heights: readonly number[] }) {
   return (
     <div className={classes.skeleton} role="status" data-loading>
-      <span className="visually-hidden">{words.common.loading}</span>
+      <span className="visually-hidden">{common.loading}</span>
       {heights.map((height, place) => (
         <div key={place} className={classes.card} style={{ height }} />
       ))}

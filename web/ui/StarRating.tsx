@@ -1,4 +1,5 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 import { useId } from 'react';
 import field from './Field.module.css';
 import classes from './StarRating.module.css';

@@ -1,6 +1,8 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { words } from '../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { hideToast, onToasts, readToasts } from './toasts.ts';
 import classes from './Toasts.module.css';
 
@@ -21,12 +23,7 @@ export function Toasts() {
         <div key={id} className={classes.toast}>
           {tone === 'good' ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
           <span className={classes.text}>{text}</span>
-          <button
-            type="button"
-            className={classes.close}
-            aria-label={words.common.dismiss}
-            onClick={() => hideToast(id)}
-          >
+          <button type="button" className={classes.close} aria-label={common.dismiss} onClick={() => hideToast(id)}>
             <IconX size={16} aria-hidden />
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { shell } from '#messages/admin/shell.ts';
 import { NavLink } from '../navigation/Link.tsx';
 import { accessTo } from './adminAccess.ts';
 import { adminLinks } from './adminLinks.ts';
@@ -17,7 +17,7 @@ interface AdminNavProps {
 export function AdminNav({ onFollow, ...counts }: AdminNavProps) {
   const may = useMay();
   return (
-    <nav aria-label={words.admin.shell.navigation}>
+    <nav aria-label={shell.navigation}>
       {adminLinks
         .filter(({ path }) => may(accessTo(path)))
         .map(({ path, label, Icon, waiting }) => (

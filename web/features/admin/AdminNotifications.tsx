@@ -1,11 +1,11 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { IconBell } from '@tabler/icons-react';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminNotifications_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { notifications as notificationsWords } from '#messages/admin/notifications.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Instant } from '../../ui/Instant.tsx';
@@ -82,7 +82,7 @@ export function AdminNotifications() {
   });
   const viewer = answer.data?.viewer;
   const unread = viewer?.unreadNotificationCount ?? 0;
-  const notifications = words.admin.notifications;
+  const notifications = notificationsWords;
 
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
@@ -120,7 +120,7 @@ interface RowsProps {
 }
 
 function Rows({ viewer, onFollowed }: RowsProps) {
-  const notifications = words.admin.notifications;
+  const notifications = notificationsWords;
   if (!viewer || viewer.notifications.edges.length === 0) {
     return <EmptyState Icon={IconBell} title={notifications.empty} hint={notifications.emptyHint} />;
   }

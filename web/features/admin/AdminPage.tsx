@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import type { ReactNode } from 'react';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { useProduct } from '../product/useProduct.ts';
 import classes from './AdminPage.module.css';
 
@@ -19,10 +19,10 @@ export function AdminPage({ title, onBack, actions, children }: AdminPageProps) 
   const { name } = useProduct();
   return (
     <>
-      <title>{words.common.documentTitle(title, name)}</title>
+      <title>{common.documentTitle(title, name)}</title>
       <header className={classes.head}>
         {onBack && (
-          <ActionIcon variant="raised" aria-label={words.common.back} onClick={onBack}>
+          <ActionIcon variant="raised" aria-label={common.back} onClick={onBack}>
             <IconChevronLeft size={20} aria-hidden />
           </ActionIcon>
         )}

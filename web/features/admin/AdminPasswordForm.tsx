@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { clearSession, whileSigningOut } from '../../apollo/sessionStore.ts';
-import { words } from '../../messages/words.ts';
+import { changePassword as changePasswordWords } from '#messages/changePassword.ts';
 import { paths } from '../../paths.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -12,7 +12,7 @@ import { FormCard } from './FormCard.tsx';
 
 /** An admin's form for a new password: all three fields have a visibility toggle. Ends the session when it is done. */
 export function AdminPasswordForm({ oldLabel }: { oldLabel: string }) {
-  const changePassword = useChangePassword(words.changePassword.wrongOldAdmin);
+  const changePassword = useChangePassword(changePasswordWords.wrongOldAdmin);
   const navigate = useNavigate();
   const form = useForm({
     initial: noPasswords,
@@ -25,7 +25,7 @@ export function AdminPasswordForm({ oldLabel }: { oldLabel: string }) {
       whileSigningOut(async () => {
         const answer = await changePassword(typed);
         if (answer.outcome === 'done') {
-          showToast({ text: words.changePassword.success, tone: 'good' });
+          showToast({ text: changePasswordWords.success, tone: 'good' });
           await navigate(paths.login, { replace: true });
           clearSession();
         }
@@ -33,10 +33,10 @@ export function AdminPasswordForm({ oldLabel }: { oldLabel: string }) {
       }),
   });
   return (
-    <FormCard form={form} submit={words.changePassword.submit}>
+    <FormCard form={form} submit={changePasswordWords.submit}>
       <PasswordField label={oldLabel} autoComplete="current-password" {...form.field('oldPassword')} />
       <NewPasswordFields
-        labels={words.changePassword}
+        labels={changePasswordWords}
         newPassword={form.field('newPassword')}
         confirmation={form.field('confirmation')}
       />

@@ -1,13 +1,13 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { IconMenu2 } from '@tabler/icons-react';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { topLevelCode } from '../../apollo/errors.ts';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminAction, AdminShell_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { shell } from '#messages/admin/shell.ts';
 import { paths } from '../../paths.ts';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -197,7 +197,7 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
           <ActionIcon
             variant="raised"
             className={classes.menuButton ?? ''}
-            aria-label={words.admin.shell.menu}
+            aria-label={shell.menu}
             onClick={() => setMenuOpened(true)}
           >
             <IconMenu2 size={20} aria-hidden />

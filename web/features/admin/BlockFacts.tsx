@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { BlockFacts_accountFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { payoutHolds } from '#messages/admin/payoutHolds.ts';
 
 graphql(`
   fragment BlockFacts_account on BlockedPayoutAccount {
@@ -20,7 +20,7 @@ graphql(`
 export function BlockFacts({ account: { blockedBy, blockedAt, reason } }: { account: BlockFacts_accountFragment }) {
   return (
     <p>
-      {words.admin.payoutHolds.blockedBy(blockedBy.name, formatInstant(blockedAt))} {reason}
+      {payoutHolds.blockedBy(blockedBy.name, formatInstant(blockedAt))} {reason}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { exports } from '#messages/admin/exports.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -28,13 +28,13 @@ const wholeRange: TypedRange = { from: '', to: '' };
 export function ExportButton({
   name,
   what,
-  label = words.admin.exports.button,
+  label = exports.button,
   filter = {},
   range = wholeRange,
 }: ExportButtonProps) {
   const [opened, setOpened] = useState(false);
   const may = useMay();
-  const title = words.admin.exports.title(what);
+  const title = exports.title(what);
   if (!may(exportActions[name])) return null;
   return (
     <>
@@ -60,11 +60,11 @@ function ExportForm({ name, filter, range, onDone }: ExportFormProps) {
   return (
     <SubmitForm onSubmit={() => void submit()}>
       <Stack gap={12}>
-        <p>{words.admin.exports.hint}</p>
-        {Object.keys(filter).length > 0 && <p>{words.admin.exports.filtered}</p>}
+        <p>{exports.hint}</p>
+        {Object.keys(filter).length > 0 && <p>{exports.filtered}</p>}
         <RangeFields typed={typed} onChange={setTyped} />
         <PrimaryButton type="submit" loading={downloading} disabled={backwards}>
-          {words.admin.exports.download}
+          {exports.download}
         </PrimaryButton>
       </Stack>
     </SubmitForm>

@@ -1,6 +1,6 @@
-import { IconFlag } from '@tabler/icons-react';
+import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 import type { PlayerFlag } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { flags as flagsWords } from '#messages/admin/flags.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import classes from './FlagBadges.module.css';
 
@@ -21,10 +21,10 @@ interface FlagBadgesProps {
 export function FlagBadges({ flags, compact = false }: FlagBadgesProps) {
   if (flags.length === 0) return null;
   return (
-    <ul className={`${classes.list} ${compact ? classes.compact : ''}`} aria-label={words.admin.flags.title}>
+    <ul className={`${classes.list} ${compact ? classes.compact : ''}`} aria-label={flagsWords.title}>
       {flags.map((flag) => (
         <li key={flag}>
-          <Badge text={words.admin.flags.names[flag]} icon={IconFlag} tone={tones[flag]} compact={compact} />
+          <Badge text={flagsWords.names[flag]} icon={IconFlag} tone={tones[flag]} compact={compact} />
         </li>
       ))}
     </ul>

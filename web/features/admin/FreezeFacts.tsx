@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { FreezeFacts_freezeFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { payoutHolds as texts } from '#messages/admin/payoutHolds.ts';
 
 graphql(`
   fragment FreezeFacts_freeze on PayoutFreeze {
@@ -20,8 +20,6 @@ graphql(`
     }
   }
 `);
-
-const texts = words.admin.payoutHolds;
 
 /** Until when a player's payouts are frozen, by whom and why. */
 export function FreezeFacts({ freeze }: { freeze: FreezeFacts_freezeFragment }) {

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../navigation/Link.tsx';
 import classes from './PlayerLink.module.css';
@@ -8,7 +8,7 @@ export function PlayerLink({ uid, name }: { uid: string; name: string }) {
   return (
     <Link to={paths.admin.player(uid)} className={classes.link ?? ''}>
       <span className={classes.name}>{name}</span>
-      <span className={classes.uid}> {words.account.uid(uid)}</span>
+      <span className={classes.uid}> {account.uid(uid)}</span>
     </Link>
   );
 }

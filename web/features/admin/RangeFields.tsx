@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { instantOfIndianTime } from '../../lib/indianTime.ts';
-import { words } from '../../messages/words.ts';
+import { range as rangeWords } from '#messages/admin/range.ts';
 
 /** A range as typed, in Indian time: either end may be empty. */
 export interface TypedRange {
@@ -17,7 +17,7 @@ export function readRange(typed: TypedRange) {
 
 /** Two fields for a time range. Shows an error when it ends before it begins. */
 export function RangeFields({ typed, onChange }: { typed: TypedRange; onChange: (typed: TypedRange) => void }) {
-  const range = words.admin.range;
+  const range = rangeWords;
   return (
     <>
       <TextInput

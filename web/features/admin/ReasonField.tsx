@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { words } from '../../messages/words.ts';
+import { reason as reasonWords } from '#messages/admin/reason.ts';
 
 interface ReasonFieldProps {
   value: string;
@@ -13,7 +13,7 @@ interface ReasonFieldProps {
 
 /** The reason of an admin's action, for the audit log. */
 export function ReasonField({ value, onChange, required = false, error = null, hint }: ReasonFieldProps) {
-  const reason = words.admin.reason;
+  const reason = reasonWords;
   return (
     <TextInput
       label={required ? reason.label : reason.optional}

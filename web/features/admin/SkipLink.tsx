@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { shell } from '#messages/admin/shell.ts';
 import classes from './SkipLink.module.css';
 
 /** Shown while it has the focus, first on the page: past the navigation, to the element of this id. */
@@ -15,7 +15,7 @@ export function SkipLink({ to }: { to: string }) {
         target?.scrollIntoView();
       }}
     >
-      {words.admin.shell.skip}
+      {shell.skip}
     </a>
   );
 }

@@ -1,23 +1,19 @@
-import {
-  IconBellRinging,
-  IconBuildingBank,
-  IconChartBar,
-  IconChecklist,
-  IconDice5,
-  IconHeadset,
-  IconFileSpreadsheet,
-  IconListDetails,
-  IconMessageStar,
-  IconQrcode,
-  IconRadar2,
-  IconShieldCheck,
-  IconUserShield,
-  IconUsers,
-} from '@tabler/icons-react';
-import { words } from '../../messages/words.ts';
+import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
+import IconDice5 from '@tabler/icons-react/dist/esm/icons/IconDice5.mjs';
+import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import IconMessageStar from '@tabler/icons-react/dist/esm/icons/IconMessageStar.mjs';
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
+import IconRadar2 from '@tabler/icons-react/dist/esm/icons/IconRadar2.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { shell } from '#messages/admin/shell.ts';
 import { paths } from '../../paths.ts';
-
-const shell = words.admin.shell;
 
 /**
  * Links of the back office; an admin sees those to pages that they may see (adminAccess.ts). `waiting` names the count

@@ -1,9 +1,9 @@
-import { words } from '../../messages/words.ts';
+import { shell } from '#messages/admin/shell.ts';
 
 /** As the server has it (server/domain/accounts/README.md#accounts-and-names). */
 const fewestCharacters = 12;
 
 /** What is wrong with a password that an admin chooses. */
 export function adminPasswordError(password: string): string | null {
-  return [...password].length < fewestCharacters ? words.admin.shell.passwordTooShort : null;
+  return [...password].length < fewestCharacters ? shell.passwordTooShort : null;
 }

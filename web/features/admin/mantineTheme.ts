@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { tokens } from '../../ui/tokens.ts';
 import { InputLabelText } from './InputLabelText.tsx';
 
@@ -123,7 +123,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     FileInput: { defaultProps: { size: 'md' } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': words.common.close } },
+      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': common.close } },
       styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
     },
     Menu: { styles: { dropdown: { padding: 6 }, item: { minHeight: 44, paddingInline: 14, fontSize: '0.9375rem' } } },

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { words } from '../../messages/words.ts';
+import { reason as reasonWords } from '#messages/admin/reason.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 /** The server refuses shorter ones. */
@@ -25,7 +25,7 @@ export function useRequiredReason(hint?: string): RequiredReason {
         required
         value={typed}
         hint={hint}
-        error={refused && !enough ? words.admin.reason.tooShort(minLength) : null}
+        error={refused && !enough ? reasonWords.tooShort(minLength) : null}
         onChange={setTyped}
       />
     ),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { alerts as texts } from '#messages/admin/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { accessTo } from '../admin/adminAccess.ts';
 import { useMay } from '../admin/useMay.ts';
@@ -28,7 +28,6 @@ const AlertItem_Mutation = graphql(`
   }
 `);
 
-const texts = words.admin.alerts;
 const options = {};
 
 /** An alert with its cause, the page where it is solved, and who has it in hand. */

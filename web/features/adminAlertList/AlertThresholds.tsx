@@ -4,7 +4,7 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AlertThresholds_thresholdFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { alerts } from '#messages/admin/alerts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -34,7 +34,7 @@ const SetAlertThreshold_Mutation = graphql(`
 
 type Threshold = AlertThresholds_thresholdFragment;
 
-const { kinds, thresholds: texts } = words.admin.alerts;
+const { kinds, thresholds: texts } = alerts;
 const options = { refetch: ['AlertsPage_Query'] };
 
 /** From what values on alerts open; owners may change them. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { alerts as texts } from '#messages/admin/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import classes from '../adminAlerts/Alerts.module.css';
 
@@ -16,7 +16,6 @@ const DailyReportChoice_Mutation = graphql(`
   }
 `);
 
-const texts = words.admin.alerts;
 const options = { refetch: ['AlertsPage_Query'] };
 
 /** Whether the admin gets yesterday's figures by mail. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { alerts } from '#messages/admin/alerts.ts';
+import { transactions } from '#messages/transactions.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
@@ -43,7 +44,7 @@ const KeyClashes_Query = graphql(`
   }
 `);
 
-const texts = words.admin.alerts.clashes;
+const texts = alerts.clashes;
 
 /** Deposits of earlier releases whose reference another deposit holds; nothing where there are none. */
 export function KeyClashes() {
@@ -58,7 +59,7 @@ export function KeyClashes() {
           {list.edges.map(({ node: { id, reference, amount, status, createdAt, duplicates, player } }) => (
             <li key={id}>
               <ListRow
-                title={`${reference ?? ''} · ${formatMoneyShort(amount)} · ${words.transactions.status[status]}`}
+                title={`${reference ?? ''} · ${formatMoneyShort(amount)} · ${transactions.status[status]}`}
                 hint={
                   <>
                     <PlayerLink uid={player.uid} name={player.name} /> · <Instant at={createdAt} /> ·{' '}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { words } from '../../messages/words.ts';
+import { alerts as alertsWords } from '#messages/admin/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { playAlert } from './alertSound.ts';
 import { alertText, type AlertFacts } from './alertText.ts';
@@ -22,7 +22,7 @@ export function useNewAlerts(alerts: readonly AlertFacts[] | undefined): void {
     known.current = new Set(alerts.map(({ id }) => id));
     const pressing = before === null ? [] : alerts.filter(({ id, mustKnow }) => mustKnow && !before.has(id));
     for (const alert of pressing) {
-      showToast({ text: `${words.admin.alerts.kinds[alert.kind]}. ${alertText(alert)}`, tone: 'bad', shownForMs });
+      showToast({ text: `${alertsWords.kinds[alert.kind]}. ${alertText(alert)}`, tone: 'bad', shownForMs });
     }
     if (pressing.length > 0) playAlert();
   }, [alerts]);

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { alerts as alertsWords } from '#messages/admin/alerts.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
@@ -12,7 +12,7 @@ const MOST = 3;
 export function AlertsBanner() {
   const alerts = useAlerts() ?? [];
   if (alerts.length === 0) return null;
-  const texts = words.admin.alerts;
+  const texts = alertsWords;
   return (
     <div className={classes.banner}>
       <Notice tone="attention">

@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import { words } from '../../messages/words.ts';
+import { alerts as texts } from '#messages/admin/alerts.ts';
 import { setAlertSound, useAlertSound } from './alertSound.ts';
 import classes from './Alerts.module.css';
-
-const texts = words.admin.alerts;
 
 /** Switches the sound of alerts on and off, for this admin in this browser. */
 export function SoundChoice() {

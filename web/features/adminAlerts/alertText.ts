@@ -2,7 +2,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { AlertFacts_alertFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { alerts } from '#messages/admin/alerts.ts';
 import { paths } from '../../paths.ts';
 
 graphql(`
@@ -41,7 +41,7 @@ graphql(`
 
 export type AlertFacts = AlertFacts_alertFragment;
 
-const { causes } = words.admin.alerts;
+const { causes } = alerts;
 
 /** The cause of an alert in a sentence. */
 export function alertText(alert: AlertFacts): string {

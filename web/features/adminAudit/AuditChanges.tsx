@@ -1,7 +1,7 @@
 import type { AuditLine_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { audit as auditWords } from '#messages/admin/audit.ts';
 import classes from './AuditLine.module.css';
 
 type AuditChange = AuditLine_entryFragment['changes'][number];
@@ -21,7 +21,7 @@ export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
 }
 
 function Change({ change: { fact, kind, before, after } }: { change: AuditChange }) {
-  const audit = words.admin.audit;
+  const audit = auditWords;
   const label = audit.facts[fact] ?? fact;
   const shown = (text: string) => valueText(fact, kind, text);
   if (after !== null && (before === after || before === null)) return <>{`${label}: ${shown(after)}`}</>;
@@ -34,7 +34,7 @@ function Change({ change: { fact, kind, before, after } }: { change: AuditChange
 }
 
 function valueText(fact: string, kind: AuditChange['kind'], text: string): string {
-  const audit = words.admin.audit;
+  const audit = auditWords;
   switch (kind) {
     case 'MONEY':
       return formatMoney(text);

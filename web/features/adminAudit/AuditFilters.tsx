@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { words } from '../../messages/words.ts';
+import { audit as auditWords } from '#messages/admin/audit.ts';
 import { RangeFields } from '../admin/RangeFields.tsx';
 import { SearchField } from '../admin/SearchField.tsx';
 import type { AuditFilter } from './auditFilter.ts';
@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 /** Filter by action, admin, subject and time. */
 export function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
-  const audit = words.admin.audit;
+  const audit = auditWords;
   return (
     <search className={classes.filters} aria-label={audit.filters}>
       <NativeSelect

@@ -2,7 +2,8 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { AuditLine_entryFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
+import { audit } from '#messages/admin/audit.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
@@ -63,7 +64,7 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
     <Card className={classes.card}>
       <ActionText entry={entry} />
       <AuditChanges changes={entry.changes} />
-      {entry.reason && <p>{words.admin.audit.because(entry.reason)}</p>}
+      {entry.reason && <p>{audit.because(entry.reason)}</p>}
       <p className={classes.foot}>
         <Actor entry={entry} />
         <Instant at={entry.at} seconds />
@@ -75,18 +76,18 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
 function ActionText({ entry: { action, subjectType, subject, subjectLabel } }: { entry: AuditLine_entryFragment }) {
   return (
     <>
-      <span className={classes.action}>{words.admin.audit.actions[action] ?? action}</span>
+      <span className={classes.action}>{audit.actions[action] ?? action}</span>
       <AuditSubject type={subjectType} name={subject} label={subjectLabel} />
     </>
   );
 }
 
 function Actor({ entry: { actor } }: { entry: AuditLine_entryFragment }) {
-  if (!actor) return <span>{words.admin.audit.server}</span>;
+  if (!actor) return <span>{audit.server}</span>;
   return (
     <span>
       {actor.name}
-      <span className={classes.uid}> {words.account.uid(actor.uid)}</span>
+      <span className={classes.uid}> {account.uid(actor.uid)}</span>
     </span>
   );
 }

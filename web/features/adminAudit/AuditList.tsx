@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import type { AuditLine_entryFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { audit } from '#messages/admin/audit.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { AuditLine } from './AuditLine.tsx';
 
-const { title, columns } = words.admin.audit;
+const { title, columns } = audit;
 
 const auditColumns: readonly Column[] = [
   { key: 'at', title: columns.at },

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ChainFault, parseMark } from '../../lib/auditChain.ts';
-import { words } from '../../messages/words.ts';
+import { audit } from '#messages/admin/audit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { type ChainCheck, useChainCheck } from './useChainCheck.ts';
 
-const texts = words.admin.audit.chain;
+const texts = audit.chain;
 
 /** Verification of the complete log, computed in the browser. */
 export function ChainCheckCard() {

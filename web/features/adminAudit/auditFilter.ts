@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { AuditAction } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { audit } from '#messages/admin/audit.ts';
 import { currentParams } from '../admin/currentParams.ts';
 
 const fields = ['action', 'actor', 'subject', 'from', 'to'] as const;
@@ -23,7 +23,7 @@ export function useAuditFilter(): readonly [AuditFilter, (changes: Partial<Audit
 
 /** The action of a filter; null for all, and for a name in the address that is none. */
 export function actionOf({ action }: AuditFilter): AuditAction | null {
-  return action in words.admin.audit.actions ? (action as AuditAction) : null;
+  return action in audit.actions ? (action as AuditAction) : null;
 }
 
 function readFilter(params: URLSearchParams): AuditFilter {

@@ -1,7 +1,9 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 import type { FeedbackListPage_QueryQuery } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
+import { feedback } from '#messages/feedback.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Link } from '../navigation/Link.tsx';
@@ -17,7 +19,7 @@ export function FeedbackCard({ feedback: { rating, text, createdAt, player } }: 
   return (
     <Card>
       <div className={classes.head}>
-        <span role="img" aria-label={words.feedback.stars(rating)} className={classes.stars}>
+        <span role="img" aria-label={feedback.stars(rating)} className={classes.stars}>
           {stars.map((star) => {
             const Star = star <= rating ? IconStarFilled : IconStar;
             return <Star key={star} size={18} aria-hidden />;
@@ -29,7 +31,7 @@ export function FeedbackCard({ feedback: { rating, text, createdAt, player } }: 
       </div>
       <p className={classes.text}>{text}</p>
       <Link to={paths.admin.player(player.uid)} className={classes.player ?? ''}>
-        {words.admin.support.player(player.name, player.uid)}
+        {support.player(player.name, player.uid)}
       </Link>
     </Card>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { game } from '#messages/game.ts';
 import { AdminPage } from '../admin/AdminPage.tsx';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { useMay } from '../admin/useMay.ts';
@@ -83,7 +84,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
   useClockSync();
 
   return (
-    <AdminPage title={words.admin.games.titles[gameType]} actions={<GameTabs />}>
+    <AdminPage title={games.titles[gameType]} actions={<GameTabs />}>
       <QueryBoundary of={keepPreviousData(answer)}>
         {({ activeContest, viewer, contests: { edges, pageInfo } }) => (
           <>
@@ -116,7 +117,7 @@ function RunningRound({ contest, onOver }: { contest: ActiveContest | null; onOv
 
 function NoRound({ onOver }: { onOver: () => void }) {
   useRefetchWhile(true, onOver);
-  return <output>{words.game.nextRound}</output>;
+  return <output>{game.nextRound}</output>;
 }
 
 function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () => void }) {

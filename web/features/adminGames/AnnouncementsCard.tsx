@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { serverClock } from '../../apollo/serverClock.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { notices } from '#messages/admin/notices.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -54,7 +54,7 @@ export function AnnouncementsCard() {
   const ending = useAction(EndAnnouncement_Mutation, {});
   const may = useMay()('ANNOUNCEMENT_MANAGE');
   const refetch = () => void answer.refetch().catch(() => undefined);
-  const text = words.admin.notices;
+  const text = notices;
   return (
     <Card title={text.announcements}>
       <Stack gap={12}>
@@ -103,7 +103,7 @@ function AnnounceForm({ onDone }: { onDone: () => void }) {
   const [hours, setHours] = useState<number | string>(24);
   const [problem, setProblem] = useState<string | null>(null);
   const { act, pending } = useAction(Announce_Mutation, {});
-  const text = words.admin.notices;
+  const text = notices;
 
   const submit = async () => {
     if (![startsIn, hours].every((typed) => typeof typed === 'number' && typed >= 0 && typed <= 720)) {

@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconChevronRight } from '@tabler/icons-react';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { GameLink_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import colors from '../../ui/gameColors.module.css';
 import { Link } from '../navigation/Link.tsx';
 import type { AdminGame } from './adminGames.ts';
@@ -43,7 +43,7 @@ function Running({ contest }: { contest: FragmentType<GameLink_contestFragment> 
   const { data } = useSuspenseFragment({ fragment: GameLink_contest, from: contest });
   const { period, operator } = data;
   const overrideNumber = operator?.overrideNumber ?? null;
-  const { running } = words.admin.games;
+  const { running } = games;
   return (
     <>
       <span className={classes.period}>{running.period(period)}</span>

@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useId } from 'react';
 import type { GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { game } from '#messages/game.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +18,7 @@ interface GameSummaryProps {
   next: string | null;
 }
 
-const { summary } = words.admin.games;
+const { summary } = games;
 const columns = [
   { key: 'gameId', title: summary.columns.gameId },
   { key: 'betAmount', title: summary.columns.betAmount, numeric: true },
@@ -34,7 +35,7 @@ export function GameSummary({ contests, pages, next }: GameSummaryProps) {
       </h2>
       {contests.length === 0 ? (
         <Card>
-          <EmptyState title={words.game.noResults} hint={summary.emptyHint} />
+          <EmptyState title={game.noResults} hint={summary.emptyHint} />
         </Card>
       ) : (
         <>

@@ -2,7 +2,8 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { game } from '#messages/game.ts';
 import { paths } from '../../paths.ts';
 import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -41,18 +42,18 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
   const { gameId, period, decidedBy, state, winningNumber, voidReason, totalStakes, operator } = data;
   const profit = operator?.profit ?? null;
   const actedBy = operator?.actedBy;
-  const { summary } = words.admin.games;
+  const { summary } = games;
   const unpaid = state === 'DECIDED' ? summary.paying : '–';
   return (
     <tr>
       <td>
-        <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={words.game.check(period)}>
+        <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={game.check(period)}>
           {period}
         </Link>
         <span className={`${classes.decided} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
           {voidReason !== null && summary.voided(voidReason)}
-          {state === 'CLOSED' && words.game.waitingForBeacon}
-          {winningNumber !== null && summary.decided(winningNumber, deciderName(data, words.game.decidedBy.short))}
+          {state === 'CLOSED' && game.waitingForBeacon}
+          {winningNumber !== null && summary.decided(winningNumber, deciderName(data, game.decidedBy.short))}
         </span>
         {actedBy && (
           <span className={classes.decided}>{summary.acted(actedBy.name, operator.proposedBy?.name ?? null)}</span>

@@ -1,10 +1,10 @@
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { paths } from '../../paths.ts';
 import { NavLink } from '../navigation/Link.tsx';
 import { adminGames } from './adminGames.ts';
 import classes from './GameTabs.module.css';
 
-const { tabs } = words.admin.games;
+const { tabs } = games;
 
 /** Links between the games' screens, and back to game control. */
 export function GameTabs() {

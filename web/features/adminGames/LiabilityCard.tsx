@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { LiabilityCard_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -21,7 +21,7 @@ export const LiabilityCard_contest = graphql(`
   }
 `);
 
-const { liability: text } = words.admin.games;
+const { liability: text } = games;
 const columns = [
   { key: 'number', title: text.columns.number },
   { key: 'payouts', title: text.columns.payouts, numeric: true },

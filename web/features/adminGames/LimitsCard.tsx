@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, LimitsCard_limitsFragment } from '../../gql/graphql.ts';
 import { formatMoney, moneyOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -40,7 +40,7 @@ type Typed = Record<(typeof names)[number], string>;
 /** The limits of rounds that open from now on: owners set them, after a confirmation with a reason. */
 export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
   const maySet = useMay()('LIMITS_SET');
-  const text = words.admin.games.limits;
+  const text = games.limits;
   return (
     <Card title={text.title}>
       <Stack gap={12}>
@@ -71,7 +71,7 @@ function LimitsForm({ gameType, limits, onChanged }: LimitsCardProps) {
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { setLimits, busy } = useSetLimits();
-  const text = words.admin.games.limits;
+  const text = games.limits;
 
   const submit = () => {
     setProblem(null);

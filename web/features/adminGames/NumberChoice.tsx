@@ -1,4 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { colors } from '#messages/colors.ts';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import classes from './NumberChoice.module.css';
@@ -17,14 +18,14 @@ interface NumberChoiceProps {
 export function NumberChoice({ chosen, disabled, describedBy, onChoose }: NumberChoiceProps) {
   return (
     <fieldset className={classes.numbers} disabled={disabled} aria-describedby={describedBy}>
-      <legend className={classes.legend}>{words.admin.games.override.number}</legend>
+      <legend className={classes.legend}>{games.override.number}</legend>
       {numbers.map((number) => (
         <label key={number} className={classes.option}>
           <input
             type="radio"
             name="winningNumber"
             className={classes.radio}
-            aria-label={words.admin.games.override.option(number, colorNames(number))}
+            aria-label={games.override.option(number, colorNames(number))}
             checked={chosen === number}
             onChange={() => onChoose(number)}
           />
@@ -37,6 +38,6 @@ export function NumberChoice({ chosen, disabled, describedBy, onChoose }: Number
 
 function colorNames(number: number): string {
   return colorsOf(number)
-    .map((color) => words.colors[color])
+    .map((color) => colors[color])
     .join(' ');
 }

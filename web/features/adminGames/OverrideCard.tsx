@@ -4,7 +4,10 @@ import { useId, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { OverrideCard_contestFragment } from '../../gql/graphql.ts';
 import { secondsUntil } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { proposals } from '#messages/admin/proposals.ts';
+import { updated } from '#messages/admin/updated.ts';
+import { common } from '#messages/common.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
@@ -52,7 +55,7 @@ export function OverrideCard({ contest, secondsLeft }: OverrideCardProps) {
   const now = useServerNow();
   const waiting = overrideProposal !== null && secondsUntil(overrideProposal.expiresAt, now) > 0;
   return (
-    <RoundProposal title={words.admin.games.override.title} proposal={waiting ? overrideProposal : null}>
+    <RoundProposal title={games.override.title} proposal={waiting ? overrideProposal : null}>
       <OverrideForm gameId={gameId} overrideNumber={operator?.overrideNumber ?? null} secondsLeft={secondsLeft} />
     </RoundProposal>
   );
@@ -72,7 +75,7 @@ function OverrideForm({ gameId, overrideNumber, secondsLeft }: OverrideFormProps
   const [problem, setProblem] = useState<string | null>(null);
   const { overrideContest, overriding } = useOverrideContest();
   const noteId = useId();
-  const { override } = words.admin.games;
+  const { override } = games;
   const closed = secondsLeft === 0;
 
   const submit = async (number: number, reason: string) => {
@@ -80,7 +83,7 @@ function OverrideForm({ gameId, overrideNumber, secondsLeft }: OverrideFormProps
     setProblem(refused);
     setConfirming(false);
     if (refused !== null) return;
-    showToast({ text: proposed ? words.admin.proposals.made : words.admin.updated, tone: 'good' });
+    showToast({ text: proposed ? proposals.made : updated, tone: 'good' });
   };
 
   return (
@@ -107,7 +110,7 @@ function OverrideForm({ gameId, overrideNumber, secondsLeft }: OverrideFormProps
           {chosen !== null && !closed && <output className={classes.winners}>{winnersText(chosen)}</output>}
           {problem && <Notice tone="bad">{problem}</Notice>}
           <PrimaryButton type="submit" disabled={closed} loading={overriding}>
-            {words.common.submit}
+            {common.submit}
           </PrimaryButton>
         </Stack>
       </SubmitForm>

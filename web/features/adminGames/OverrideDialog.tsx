@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useWhileOpen } from './useWhileOpen.ts';
 import { winnersText } from './winners.ts';
@@ -16,7 +16,7 @@ interface OverrideDialogProps {
 
 /** Confirmation before a round's number is set: which colours win with it, and what players will see. */
 export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCancel }: OverrideDialogProps) {
-  const { override } = words.admin.games;
+  const { override } = games;
   // Once it is confirmed the number set is the one of this dialog, which replaces nothing.
   const replaced = useWhileOpen(opened && !busy && replaces !== number, replaces);
   return (

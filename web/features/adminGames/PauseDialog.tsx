@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { words } from '../../messages/words.ts';
+import { notices } from '#messages/admin/notices.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -20,7 +20,7 @@ interface PauseDialogProps {
 
 /** The confirmation of a pause, with its notice, or of its end. */
 export function PauseDialog({ opened, name, paused, problem, busy, confirm, onCancel, ...fields }: PauseDialogProps) {
-  const text = words.admin.notices;
+  const text = notices;
   return (
     <ConfirmDialog
       opened={opened}
@@ -43,7 +43,7 @@ export function PauseDialog({ opened, name, paused, problem, busy, confirm, onCa
 }
 
 function NoticeFields({ notice, setNotice }: Pick<PauseDialogProps, 'notice' | 'setNotice'>) {
-  const text = words.admin.notices;
+  const text = notices;
   return (
     <>
       <Textarea

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PauseScope } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { notices } from '#messages/admin/notices.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { PauseDialog } from './PauseDialog.tsx';
@@ -24,7 +24,7 @@ export function PauseRow({ scope, notice, onDone }: PauseRowProps) {
     setConfirming(false);
     onDone();
   });
-  const text = words.admin.notices;
+  const text = notices;
   const name = text.scopes[scope];
   return (
     <li className={classes.row}>

@@ -1,7 +1,7 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PauseScope } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { notices as noticesWords } from '#messages/admin/notices.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -41,7 +41,7 @@ export function PausesCard() {
   const answer = useQuery(PausesCard_Query, { fetchPolicy: 'cache-and-network' });
   const refetch = () => void answer.refetch().catch(() => undefined);
   useSubscription(PausesCard_Subscription, { ignoreResults: true, onData: refetch });
-  const text = words.admin.notices;
+  const text = noticesWords;
   return (
     <Card title={text.title}>
       <Stack gap={12}>

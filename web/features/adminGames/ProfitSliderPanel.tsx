@@ -1,6 +1,7 @@
 import { Button, Slider } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { common } from '#messages/common.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
@@ -28,7 +29,7 @@ const marks = Array.from({ length: 10 }, (_, value) => ({ value, label: String(v
 export function ProfitSliderPanel({ level, randomize, readOnly, busy, onSet }: ProfitSliderPanelProps) {
   const [chosen, setChosen] = useState(level);
   const [confirming, setConfirming] = useState(false);
-  const { slider } = words.admin.games;
+  const { slider } = games;
   const spoken = (value: number) => slider.spoken(value, profitName(value));
   return (
     <Card title={slider.title} className={randomize ? classes.dimmed : undefined}>
@@ -63,7 +64,7 @@ export function ProfitSliderPanel({ level, randomize, readOnly, busy, onSet }: P
         {chosen !== level && !randomize && (
           <div className={classes.actions}>
             <Button variant="light" onClick={() => setChosen(level)}>
-              {words.common.cancel}
+              {common.cancel}
             </Button>
             <Button onClick={() => setConfirming(true)}>{slider.set(chosen)}</Button>
           </div>

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -22,7 +22,7 @@ interface RandomizePanelProps {
 export function RandomizePanel({ randomize, readOnly, busy, needsReason, onSet }: RandomizePanelProps) {
   const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
-  const { randomizing } = words.admin.games;
+  const { randomizing } = games;
   const next = !randomize;
 
   const confirm = async () => {

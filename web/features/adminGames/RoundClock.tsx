@@ -2,7 +2,8 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { RoundClock_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { game } from '#messages/game.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { TimeBar } from '../../ui/TimeBar.tsx';
 import { DecidedByBadge } from '../game/DecidedByBadge.tsx';
@@ -36,7 +37,7 @@ export function RoundClock({ contest, time }: RoundClockProps) {
   });
   const { secondsLeft } = time;
   const overrideNumber = data.operator?.overrideNumber ?? null;
-  const { clock } = words.admin.games;
+  const { clock } = games;
   return (
     <Banner>
       <div className={classes.head}>
@@ -61,8 +62,8 @@ export function RoundClock({ contest, time }: RoundClockProps) {
 
 function bettingWords(time: RoundTime, overridden: boolean): string {
   const { open, bettingSecondsLeft, secondsLeft, heldSeconds } = time;
-  const { cancelFor, betsCloseIn, heldFor } = words.admin.games.clock;
+  const { cancelFor, betsCloseIn, heldFor } = games.clock;
   if (open && heldSeconds > 0 && !overridden) return heldFor(heldSeconds);
   if (open) return (overridden ? cancelFor : betsCloseIn)(bettingSecondsLeft);
-  return secondsLeft === 0 ? words.game.deciding : words.game.betsClosed;
+  return secondsLeft === 0 ? game.deciding : game.betsClosed;
 }

@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { StakesCard_contestFragment } from '../../gql/graphql.ts';
 import { formatMoney, formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { shareOf } from '../../lib/share.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { BarList, type Bar } from '../../ui/BarList.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,7 +26,7 @@ export const StakesCard_contest = graphql(`
   }
 `);
 
-const { stakes: text } = words.admin.games;
+const { stakes: text } = games;
 
 /** Stakes on each colour and number of the running round, live; hidden while they would reveal the winner. */
 export function StakesCard({ contest }: { contest: FragmentType<StakesCard_contestFragment> }) {

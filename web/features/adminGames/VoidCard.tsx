@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { VoidCard_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -36,7 +37,7 @@ interface VoidCardProps {
 /** Makes the running round void, after a confirmation with a public reason. Use the round as its key. */
 export function VoidCard({ contest, secondsLeft }: VoidCardProps) {
   const { data } = useSuspenseFragment({ fragment: VoidCard_contest, fragmentName: 'VoidCard_contest', from: contest });
-  const text = words.admin.games.voiding;
+  const text = games.voiding;
   if (data.voidReason !== null) return <Notice tone="attention">{text.done(data.voidReason)}</Notice>;
   return (
     <RoundProposal title={text.title} proposal={secondsLeft > 0 ? (data.operator?.voidProposal ?? null) : null}>
@@ -49,7 +50,7 @@ function VoidForm({ gameId, secondsLeft }: { gameId: string; secondsLeft: number
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { voidContest, voiding } = useVoidContest();
-  const text = words.admin.games.voiding;
+  const text = games.voiding;
   const noteId = useId();
   const closed = secondsLeft === 0;
 
@@ -57,7 +58,7 @@ function VoidForm({ gameId, secondsLeft }: { gameId: string; secondsLeft: number
     const { problem: refused, proposed } = await voidContest(gameId, reason);
     setProblem(refused);
     setConfirming(false);
-    if (proposed) showToast({ text: words.admin.proposals.made, tone: 'good' });
+    if (proposed) showToast({ text: proposals.made, tone: 'good' });
   };
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
@@ -29,7 +29,7 @@ export function WaitingCard() {
   const refetch = () => void answer.refetch().catch(() => undefined);
   useSubscription(WaitingCard_Subscription, { ignoreResults: true, onData: refetch });
   const rounds = answer.data?.waitingContests ?? [];
-  const text = words.admin.games.waiting;
+  const text = games.waiting;
   if (rounds.length === 0) return null;
   return (
     <Card title={text.title}>

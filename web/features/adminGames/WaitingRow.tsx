@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { WaitingRow_contestFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -50,7 +50,7 @@ export function WaitingRow({ round, onDone }: WaitingRowProps) {
     setDeed(null);
     onDone();
   });
-  const text = words.admin.games.waiting;
+  const text = games.waiting;
   const from = Date.parse(endsAt) + ANNOUNCED_AFTER_MS;
   const deeds: WaitingDeed[] = voidNotice ? ['carryOut', 'stop'] : Date.parse(serverTime) < from ? [] : ['announce'];
   const dialog = {
@@ -106,7 +106,7 @@ export function WaitingRow({ round, onDone }: WaitingRowProps) {
 }
 
 function stateOf({ voidNotice: notice, operator }: WaitingRow_contestFragment, from: number): string {
-  const text = words.admin.games.waiting;
+  const text = games.waiting;
   if (notice === null) return text.announceFrom(formatInstant(new Date(from).toISOString()));
   const { reason, effectiveAt } = notice;
   return text.announced(reason, operator?.voidAnnouncedBy?.name ?? '', formatInstant(effectiveAt));

@@ -1,5 +1,5 @@
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
 import { paths } from '../../paths.ts';
 import type { GameColor } from '../../ui/shapes.ts';
 
@@ -14,7 +14,7 @@ export interface AdminGame {
   readonly color: GameColor;
 }
 
-const { titles, shortTitles } = words.admin.games;
+const { titles, shortTitles } = games;
 
 /** The three games with their names, colours and order in the back office. */
 export const adminGames: readonly AdminGame[] = [

@@ -3,7 +3,7 @@ import { useSubscription } from '@apollo/client/react';
 import { useAction, type Problem } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { LiveSettings_SubscriptionSubscription } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { updatedWhat } from '#messages/admin/updatedWhat.ts';
 import type { Message } from '../../ui/MessagePopup.tsx';
 
 const SetRandomize_Mutation = graphql(`
@@ -72,8 +72,6 @@ export function useChangeSettings() {
     changing: randomizing.pending || settingLevel.pending,
   };
 }
-
-const updatedWhat = words.admin.updatedWhat;
 
 function messageOf({ problem }: { readonly problem: Problem | null }, done: string): Message {
   return problem ? { text: problem.text, tone: 'bad' } : { text: done, tone: 'good' };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PauseScope } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { notices } from '#messages/admin/notices.ts';
 
 const Pause_Mutation = graphql(`
   mutation Pause_Mutation($input: PauseInput!) {
@@ -35,7 +35,7 @@ export function usePause(scope: PauseScope, paused: boolean, onDone: () => void)
   const { english, hindi } = notice;
 
   const confirm = async () => {
-    if (!paused && [...english.trim()].length < 3) return setProblem(words.admin.notices.length);
+    if (!paused && [...english.trim()].length < 3) return setProblem(notices.length);
     const { problem: refused } = paused
       ? await resuming.act({ scope })
       : await pausing.act({ scope, notice: english, noticeHi: hindi.trim() || null });

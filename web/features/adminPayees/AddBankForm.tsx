@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { payees } from '#messages/admin/payees.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -21,7 +21,7 @@ export function AddBankForm({ active, problem, onProblem, onAdded }: AddPayeeFor
   const [asked, setAsked] = useState(0);
   const [confirming, setConfirming] = useState(false);
   const { addBank, busy } = usePayees();
-  const { BANK: bank } = words.admin.payees;
+  const { BANK: bank } = payees;
 
   const submit = () => {
     const wrong = bankAccountError(typed);

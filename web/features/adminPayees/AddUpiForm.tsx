@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isUpiId } from '../../paymentTexts.ts';
-import { words } from '../../messages/words.ts';
+import { payees } from '#messages/admin/payees.ts';
 import { Card } from '../../ui/Card.tsx';
 import { missing } from '../../ui/missing.ts';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
@@ -18,7 +18,7 @@ export function AddUpiForm({ active, problem, onProblem, onAdded }: AddPayeeForm
   const [asked, setAsked] = useState(0);
   const [confirming, setConfirming] = useState(false);
   const { addUpi, busy } = usePayees();
-  const { UPI: upi } = words.admin.payees;
+  const { UPI: upi } = payees;
 
   const submit = () => {
     const wrong = missing(upiId) ?? (isUpiId(upiId) ? null : upi.invalid);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentChannel } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import type { Message } from '../../ui/MessagePopup.tsx';
 import { consequenceOf, type ListedPayee } from './consequence.ts';
 import classes from './PayeeCard.module.css';
@@ -46,7 +46,7 @@ export function PayeeActions({ payee, name, active, labels, onDone }: PayeeActio
           : await setActive({ ...change, active: action === 'activate', depositsStop });
     setConfirming(false);
     if (problem !== null) onDone({ text: problem, tone: 'bad' });
-    else if (proposed) onDone({ text: words.admin.proposals.made, tone: 'good' });
+    else if (proposed) onDone({ text: proposals.made, tone: 'good' });
     else onDone({ text: action === 'remove' ? labels.removed : labels.updated, tone: 'good' });
   };
 

@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconEye } from '@tabler/icons-react';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { PayeeCard_payeeFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payees } from '#messages/admin/payees.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -35,7 +35,7 @@ interface PayeeCardProps {
 /** A UPI id or bank account that players pay to: green while it is active, marked while players are shown it. */
 export function PayeeCard({ payee, shownFirst, onDone }: PayeeCardProps) {
   const { data } = useSuspenseFragment({ fragment: PayeeCard_payee, from: payee });
-  const { active, inactive, shownNow, BANK, [data.channel]: labels } = words.admin.payees;
+  const { active, inactive, shownNow, BANK, [data.channel]: labels } = payees;
   const may = useMay();
   const name = data.upiId ?? data.accountNumber ?? '';
   return (

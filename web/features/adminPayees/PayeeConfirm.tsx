@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { payees as payeesWords } from '#messages/admin/payees.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useRequiredReason } from '../admin/useRequiredReason.tsx';
@@ -25,7 +25,7 @@ interface PayeeConfirmProps {
  * confirmation a key of its own.
  */
 export function PayeeConfirm({ consequence, name, title, onConfirm, ...dialog }: PayeeConfirmProps) {
-  const payees = words.admin.payees;
+  const payees = payeesWords;
   const reason = useRequiredReason(payees.reasonHint);
   const [stop, setStop] = useState(false);
   const [refused, setRefused] = useState(false);

@@ -2,7 +2,8 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentChannel } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payees as payeesWords } from '#messages/admin/payees.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -65,7 +66,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
   const answer = useQuery(PayeesScreen_Query, { variables: { channel }, fetchPolicy: 'cache-and-network' });
   const { message, show, close } = useAutoClosingMessage();
   const may = useMay();
-  const texts = words.admin.payees[channel];
+  const texts = payeesWords[channel];
   const AddForm = forms[channel];
   const [problem, setProblem] = useState<string | null>(null);
   const refetch = () => void answer.refetch().catch(() => undefined);
@@ -84,9 +85,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
           active={shownFirst}
           problem={problem}
           onProblem={setProblem}
-          onAdded={(proposed) =>
-            showResult({ text: proposed ? words.admin.proposals.made : texts.added, tone: 'good' })
-          }
+          onAdded={(proposed) => showResult({ text: proposed ? proposals.made : texts.added, tone: 'good' })}
         />
       )}
       <QueryBoundary of={answer}>
@@ -96,7 +95,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
           return (
             <>
               {waiting.length > 0 && (
-                <CardGrid title={words.admin.proposals.payeeWaits}>
+                <CardGrid title={proposals.payeeWaits}>
                   {waiting.map((proposal) => (
                     <li key={proposal.id}>
                       <Card>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { bankAccountError } from './bankAccountChecks.ts';
 
 const good = { accountNumber: '50100012345678', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
@@ -10,7 +10,7 @@ it('takes an account with all its parts', () => {
 
 it('requires all three parts', () => {
   for (const field of Object.keys(good)) {
-    expect(bankAccountError({ ...good, [field]: ' ' })).toBe(words.errors.required);
+    expect(bankAccountError({ ...good, [field]: ' ' })).toBe(errors.required);
   }
 });
 

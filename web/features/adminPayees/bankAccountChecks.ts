@@ -1,5 +1,6 @@
 import { plainCode } from '../../paymentTexts.ts';
-import { words } from '../../messages/words.ts';
+import { payees } from '#messages/admin/payees.ts';
+import { errors } from '#messages/errors.ts';
 
 interface TypedAccount {
   readonly accountNumber: string;
@@ -9,6 +10,6 @@ interface TypedAccount {
 
 /** Validates a bank account before it is sent; null if valid (web/pages/README.md#inputs-of-screens). */
 export function bankAccountError({ accountNumber, ifscCode, accountHolderName }: TypedAccount): string | null {
-  if ([accountNumber, ifscCode, accountHolderName].some((field) => field.trim() === '')) return words.errors.required;
-  return /^\d+$/.test(plainCode(accountNumber)) ? null : words.admin.payees.BANK.numberInvalid;
+  if ([accountNumber, ifscCode, accountHolderName].some((field) => field.trim() === '')) return errors.required;
+  return /^\d+$/.test(plainCode(accountNumber)) ? null : payees.BANK.numberInvalid;
 }

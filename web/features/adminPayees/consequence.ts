@@ -1,5 +1,5 @@
 import type { PaymentChannel } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payees } from '#messages/admin/payees.ts';
 
 export interface ListedPayee {
   readonly id: string;
@@ -23,7 +23,7 @@ export function consequenceOf(
   active: readonly ListedPayee[],
   channel: PaymentChannel,
 ): Consequence {
-  const text = words.admin.payees.follows;
+  const text = payees.follows;
   const [shown] = active;
   if (action !== 'deactivate' && action !== 'remove') {
     const replaced = shown && shown.id !== id ? payeeName(shown) : null;

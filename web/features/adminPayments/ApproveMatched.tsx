@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -10,7 +10,7 @@ import { useApproveMatched } from './useApproveMatched.ts';
 
 /** While the list shows what statements are matched with: approves all of it in one go, after a confirmation. */
 export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
-  const bulk = words.admin.queue.bulk;
+  const bulk = queue.bulk;
   const [confirming, setConfirming] = useState(false);
   const { approveAll, first, approved, refused, proposed, running, stop, problem, dismiss } = useApproveMatched(filter);
   const mayDecide = useMay()('TRANSACTION_DECIDE');
@@ -63,7 +63,7 @@ export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
 }
 
 function progressText(first: number | null, approved: number | null): string {
-  const { matchedFirst, matchedProgress } = words.admin.queue.bulk;
+  const { matchedFirst, matchedProgress } = queue.bulk;
   if (approved !== null) return matchedProgress(approved);
   return first === null ? '' : matchedFirst(first);
 }

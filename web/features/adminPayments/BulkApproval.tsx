@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -14,7 +14,7 @@ type Refused = readonly (readonly [mark: string, why: string])[];
 
 /** While deposits are selected: how many, their sum, and their approval after a confirmation. */
 export function BulkApproval({ selection }: { selection: Selection }) {
-  const bulk = words.admin.queue.bulk;
+  const bulk = queue.bulk;
   const [confirming, setConfirming] = useState(false);
   const [refused, setRefused] = useState<Refused>([]);
   const { approve, approving, problem } = useApproveDeposits();

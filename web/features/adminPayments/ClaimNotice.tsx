@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import type { ClaimNotice_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/useSession.ts';
 import { useClaim } from './useClaim.ts';
@@ -29,7 +29,7 @@ export function ClaimNotice({ transaction }: { transaction: FragmentType<ClaimNo
   const self = useSession()?.user.userId;
   const takeOver = useClaim(data.id);
   if (!data.claim || data.claim.admin.uid === self) return null;
-  const { claim } = words.admin.queue;
+  const { claim } = queue;
   return (
     <Notice tone="attention">
       <p>{claim.other(data.claim.admin.name, formatInstant(data.claim.until))}</p>

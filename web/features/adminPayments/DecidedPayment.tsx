@@ -3,7 +3,9 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedPayment_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { decision as decisionWords } from '#messages/admin/decision.ts';
+import { proposals } from '#messages/admin/proposals.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { denialText } from '../payments/denialText.ts';
 import { useSession } from '../session/useSession.ts';
@@ -34,7 +36,7 @@ export const DecidedPayment_transaction = graphql(`
 export function DecidedPayment({ transaction }: { transaction: FragmentType<DecidedPayment_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DecidedPayment_transaction, from: transaction });
   const self = useSession()?.user.userId;
-  const decision = words.admin.decision;
+  const decision = decisionWords;
   const at = formatInstant(data.decidedAt ?? data.updatedAt);
   const by = data.decidedBy?.uid === self ? decision.you : (data.decidedBy?.name ?? decision.thePlayer);
   const why = denialText(data.denialReason);
@@ -42,9 +44,9 @@ export function DecidedPayment({ transaction }: { transaction: FragmentType<Deci
     <Notice tone="bad">
       <strong>{decision.taken}</strong>
       <p>{decision.takenBy[data.status](by, at)}</p>
-      {data.proposedBy && <p>{words.admin.proposals.proposedBy(data.proposedBy.name)}</p>}
+      {data.proposedBy && <p>{proposals.proposedBy(data.proposedBy.name)}</p>}
       {why && <p>{why}</p>}
-      {data.message && <p>{words.transactions.message(data.message)}</p>}
+      {data.message && <p>{transactions.message(data.message)}</p>}
       <p>{decision.nothingMoved}</p>
     </Notice>
   );

@@ -1,7 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { TransactionType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { decision as decisionWords } from '#messages/admin/decision.ts';
+import { proposals } from '#messages/admin/proposals.ts';
+import { updated } from '#messages/admin/updated.ts';
+import { common } from '#messages/common.ts';
+import { denials as denialsWords } from '#messages/denials.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Form } from '../../ui/Form.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -55,7 +60,7 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
     check: (typed) => checkDecision(typed, transactionType),
     send: async (typed) => {
       const { decision, message } = typed;
-      if (decision === null) return { problem: { text: words.admin.decision.statusMissing, field: null } };
+      if (decision === null) return { problem: { text: decisionWords.statusMissing, field: null } };
       onSubmitting(true);
       if (decision === 'DENY' && typed.others) {
         const { done, problem } = await denyAll(typed);
@@ -65,8 +70,8 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
       }
       const grounds = groundsFor(typed, transactionType);
       const result = await decide({ transactionId: payment.id, decision, message, ...grounds });
-      if (result.outcome === 'decided') onDone(words.admin.updated);
-      else if (result.outcome === 'proposed') onDone(words.admin.proposals.made);
+      if (result.outcome === 'decided') onDone(updated);
+      else if (result.outcome === 'proposed') onDone(proposals.made);
       else onSubmitting(false);
       return { problem: result.outcome === 'failed' ? result.problem : null };
     },
@@ -80,8 +85,8 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
       <DecisionOptions chosen={decision} onChoose={form.field('decision').onChange} held={held} />
       {decision === 'APPROVE' && transactionType === 'DEBIT' && (
         <TextField
-          label={words.transactions.payoutReference}
-          description={words.admin.decision.payoutReferenceHint}
+          label={transactions.payoutReference}
+          description={decisionWords.payoutReferenceHint}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={35}
@@ -90,12 +95,12 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
       )}
       {decision === 'DENY' && (
         <SelectField
-          label={words.admin.decision.reason}
-          description={words.admin.decision.reasonHint}
-          placeholder={words.admin.decision.chooseReason}
+          label={decisionWords.reason}
+          description={decisionWords.reasonHint}
+          placeholder={decisionWords.chooseReason}
           options={denialReasons[transactionType].map((value) => ({
             value,
-            label: value === 'OTHER' ? words.admin.decision.otherReason : words.denials.reasons[value],
+            label: value === 'OTHER' ? decisionWords.otherReason : denialsWords.reasons[value],
           }))}
           {...form.field('denialReason')}
         />
@@ -104,15 +109,15 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
         <Checkbox
           radius={4}
           checked={form.typed.others}
-          label={words.admin.decision.others[transactionType](others.length)}
+          label={decisionWords.others[transactionType](others.length)}
           onChange={(event) => form.field('others').onChange(event.currentTarget.checked)}
         />
       )}
       <TextArea
-        label={words.common.message}
-        description={words.admin.decision.messageHint(message.length, maxMessageLength)}
+        label={common.message}
+        description={decisionWords.messageHint(message.length, maxMessageLength)}
         descriptionBelow
-        placeholder={words.admin.decision.messagePlaceholder}
+        placeholder={decisionWords.messagePlaceholder}
         rows={2}
         maxLength={maxMessageLength}
         {...form.field('message')}
@@ -130,7 +135,7 @@ function useDenyAll({ id, waitingBeside }: DecisionFormProps['payment']) {
     if (answer.outcome !== 'done') return { done: null, problem: answer.problem };
     const { denials } = answer.payload;
     const denied = denials.filter((one) => one.denied).length;
-    return { done: words.admin.decision.othersDenied(denied, denials.length - denied), problem: null };
+    return { done: decisionWords.othersDenied(denied, denials.length - denied), problem: null };
   };
 }
 
@@ -145,7 +150,7 @@ function Actions({ payment, form: { typed, busy }, onCancel }: ActionsProps) {
         {deedOf(payment, typed)}
       </PrimaryButton>
       <Button variant="light" fullWidth onClick={onCancel}>
-        {words.common.cancel}
+        {common.cancel}
       </Button>
     </Stack>
   );
@@ -156,8 +161,8 @@ function deedOf(
   { amount, player, waitingBeside }: DecisionFormProps['payment'],
   { decision, others }: ActionsProps['form']['typed'],
 ): string {
-  const texts = words.admin.decision;
-  if (decision === null) return words.common.confirm;
+  const texts = decisionWords;
+  if (decision === null) return common.confirm;
   if (decision === 'DENY' && others) return texts.denyAll(1 + (waitingBeside?.length ?? 0), player.uid);
   return texts.deed[decision](formatMoneyShort(amount), player.uid);
 }

@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { TransactionDecision } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { decision as decisionWords } from '#messages/admin/decision.ts';
 import classes from './DecisionSheet.module.css';
 
 interface DecisionOptionsProps {
@@ -14,11 +15,11 @@ interface DecisionOptionsProps {
 /** Approve or Deny. */
 export function DecisionOptions({ chosen, onChoose, held }: DecisionOptionsProps) {
   const options = [
-    { decision: 'APPROVE', label: words.admin.decision.approve, Icon: IconCheck },
-    { decision: 'DENY', label: words.admin.decision.deny, Icon: IconX },
+    { decision: 'APPROVE', label: decisionWords.approve, Icon: IconCheck },
+    { decision: 'DENY', label: decisionWords.deny, Icon: IconX },
   ] as const;
   return (
-    <div role="group" aria-label={words.admin.decision.options} className={classes.options}>
+    <div role="group" aria-label={decisionWords.options} className={classes.options}>
       {options.map(({ decision, label, Icon }) => (
         <UnstyledButton
           key={decision}

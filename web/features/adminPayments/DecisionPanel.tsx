@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { decision } from '#messages/admin/decision.ts';
+import { common } from '#messages/common.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -81,7 +82,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
   return (
     <QueryBoundary of={answer}>
       {({ node }) => {
-        if (node?.__typename !== 'Transaction') return <EmptyState title={words.admin.decision.gone} />;
+        if (node?.__typename !== 'Transaction') return <EmptyState title={decision.gone} />;
         const pending = node.status === 'PENDING' || submitting;
         const proposal = node.status === 'PENDING' && !submitting ? node.proposal : null;
         const deciding = pending && may('TRANSACTION_DECIDE') && !proposal;
@@ -106,7 +107,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
                 {!pending && <DecidedPayment transaction={node} />}
                 {proposal && <ProposalNotice proposal={proposal} onDone={onDone} />}
                 <Button variant="light" fullWidth onClick={onClose}>
-                  {words.common.close}
+                  {common.close}
                 </Button>
               </>
             )}

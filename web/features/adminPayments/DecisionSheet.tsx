@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { decision } from '#messages/admin/decision.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { DecisionPanel } from './DecisionPanel.tsx';
@@ -20,7 +20,7 @@ export function DecisionSheet({ transactionId, opened, onClose, onDecided }: Dec
     onClose();
   };
   return (
-    <Sheet wide title={words.admin.decision.title} opened={opened} onClose={onClose}>
+    <Sheet wide title={decision.title} opened={opened} onClose={onClose}>
       {transactionId && <DecisionPanel transactionId={transactionId} onDone={done} onClose={onClose} />}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { NativeSelect } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { paymentFilters } from '#messages/admin/paymentFilters.ts';
 import { Options } from '../admin/Options.tsx';
 import { useMay } from '../admin/useMay.ts';
 
@@ -37,7 +37,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-const { any, payee, decidedBy } = words.admin.paymentFilters;
+const { any, payee, decidedBy } = paymentFilters;
 const anything = { value: '', label: any };
 
 function useChoices() {

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { HeldPayout_transactionFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payoutHolds as texts } from '#messages/admin/payoutHolds.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { BlockFacts } from '../admin/BlockFacts.tsx';
 import { FreezeFacts } from '../admin/FreezeFacts.tsx';
@@ -31,8 +31,6 @@ export const HeldPayout_transaction = graphql(`
     }
   }
 `);
-
-const texts = words.admin.payoutHolds;
 
 /** Why a withdrawal can't be approved; nothing where it can. */
 export function HeldPayout({ transaction }: { transaction: FragmentType<HeldPayout_transactionFragment> }) {

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -10,7 +10,7 @@ import { PaymentStatus } from './PaymentStatus.tsx';
 
 /** A request in a context that already shows its player. */
 export function PaymentBrief({ payment, onDecide }: PaymentLineProps) {
-  const transactions = words.transactions;
+  const transactions = transactionsWords;
   const deposit = payment.transactionType === 'CREDIT';
   const type = deposit ? transactions.deposit : transactions.withdrawal;
   return (

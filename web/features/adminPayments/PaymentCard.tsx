@@ -1,4 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { payments } from '#messages/admin/payments.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { FlagBadges } from '../admin/FlagBadges.tsx';
@@ -14,7 +15,7 @@ import { Waiting } from './Waiting.tsx';
 
 /** A request as a card, where a table doesn't fit. */
 export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
-  const transactions = words.transactions;
+  const transactions = transactionsWords;
   const { mark, payee } = destinationOf(payment);
   const deposit = payment.transactionType === 'CREDIT';
   return (
@@ -27,7 +28,7 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
       </p>
       <div>
         <span className={classes.mark}>{mark}</span>
-        {payee && <span className={classes.under}>{words.admin.payments.toPayee(payee)}</span>}
+        {payee && <span className={classes.under}>{payments.toPayee(payee)}</span>}
         <PaymentFlags payment={payment} />
       </div>
       <div className={classes.line}>

@@ -3,7 +3,10 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentFacts_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { decision } from '#messages/admin/decision.ts';
+import { queue } from '#messages/admin/queue.ts';
+import { deposit as depositWords } from '#messages/deposit.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -36,15 +39,15 @@ export const PaymentFacts_transaction = graphql(`
 /** The request's details; what must be entered at the bank can be copied. */
 export function PaymentFacts({ transaction }: { transaction: FragmentType<PaymentFacts_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: PaymentFacts_transaction, from: transaction });
-  const transactions = words.transactions;
-  const deposit = words.deposit;
+  const transactions = transactionsWords;
+  const deposit = depositWords;
   const { payee } = destinationOf(data);
   return (
     <Stack gap={8}>
       <Facts
         facts={[
           [transactions.requested, formatInstant(data.createdAt)],
-          [words.admin.queue.promisedBy, data.promisedBy && formatInstant(data.promisedBy)],
+          [queue.promisedBy, data.promisedBy && formatInstant(data.promisedBy)],
           [transactions.paidTo, payee],
         ]}
       />
@@ -54,13 +57,13 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
       {data.ifscCode && <Copyable label={deposit.ifsc} value={data.ifscCode} />}
       {data.accountHolderName && <Copyable label={deposit.holder} value={data.accountHolderName} />}
       {data.referenceHolder && (
-        <Notice tone="bad">{words.admin.decision.referenceHeld[data.referenceHolder.transactionType]}</Notice>
+        <Notice tone="bad">{decision.referenceHeld[data.referenceHolder.transactionType]}</Notice>
       )}
-      {data.payeeActive === false && <Notice tone="attention">{words.admin.decision.payeeOff}</Notice>}
+      {data.payeeActive === false && <Notice tone="attention">{decision.payeeOff}</Notice>}
     </Stack>
   );
 }
 
 function Copyable({ label, value }: { label: string; value: string }) {
-  return <CopyFact label={label} value={value} copy={words.deposit.copy(label)} copied={words.deposit.copied(label)} />;
+  return <CopyFact label={label} value={value} copy={depositWords.copy(label)} copied={depositWords.copied(label)} />;
 }

@@ -1,7 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type Ref } from 'react';
 import type { PaymentChannel, TransactionOrder, TransactionStatus, TransactionType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { paymentFilters as texts } from '#messages/admin/paymentFilters.ts';
+import { payments } from '#messages/admin/payments.ts';
+import { transactions } from '#messages/transactions.ts';
 import { RangeFields } from '../admin/RangeFields.tsx';
 import { SearchField } from '../admin/SearchField.tsx';
 import { DeciderField, PayeeField } from './FilterChoices.tsx';
@@ -9,9 +11,7 @@ import classes from './PaymentFilters.module.css';
 import { isNarrowed, orderOf, usualFilter, wrongRanges, type PaymentFilter } from './paymentFilter.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 
-const payments = words.admin.payments;
-const texts = words.admin.paymentFilters;
-const { status, deposit, withdrawal, through } = words.transactions;
+const { status, deposit, withdrawal, through } = transactions;
 
 const statusOptions: { value: TransactionStatus | ''; label: string }[] = [
   { value: 'PENDING', label: status.PENDING },

@@ -1,6 +1,11 @@
-import { IconAlertTriangle, IconFileCheck, IconLock, IconUsers } from '@tabler/icons-react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconFileCheck from '@tabler/icons-react/dist/esm/icons/IconFileCheck.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payments } from '#messages/admin/payments.ts';
+import { payoutHolds } from '#messages/admin/payoutHolds.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import classes from './PaymentFlags.module.css';
 
@@ -25,12 +30,12 @@ export function PaymentFlags({ payment, compact = false }: PaymentFlagsProps) {
 }
 
 function flagsOf({ duplicates, payeeActive, statementLine, proposal, heldBack }: Flagged) {
-  const { flags } = words.admin.payments;
+  const { flags } = payments;
   const same = duplicates?.length ?? 0;
   return [
     ...(same > 0 ? [{ text: flags.duplicates(same), icon: IconAlertTriangle }] : []),
-    ...(heldBack ? [{ text: words.admin.payoutHolds.flags[heldBack.reason], icon: IconLock }] : []),
-    ...(proposal ? [{ text: words.admin.proposals.flag, icon: IconUsers }] : []),
+    ...(heldBack ? [{ text: payoutHolds.flags[heldBack.reason], icon: IconLock }] : []),
+    ...(proposal ? [{ text: proposals.flag, icon: IconUsers }] : []),
     ...(payeeActive === false ? [{ text: flags.payeeOff, icon: IconAlertTriangle }] : []),
     ...(statementLine ? [{ text: flags.inStatement, icon: IconFileCheck, tone: 'good' as const }] : []),
   ];

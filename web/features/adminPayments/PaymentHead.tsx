@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentHead_transactionFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { transactions } from '#messages/transactions.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { FlagBadges } from '../admin/FlagBadges.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
@@ -38,7 +38,7 @@ export const PaymentHead_transaction = graphql(`
 /** What is decided, at a glance: whose money, how much, by which reference or to which account. */
 export function PaymentHead({ transaction }: { transaction: FragmentType<PaymentHead_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: PaymentHead_transaction, from: transaction });
-  const { deposit, withdrawal, through } = words.transactions;
+  const { deposit, withdrawal, through } = transactions;
   return (
     <div className={classes.summary}>
       <p className={classes.line}>

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { payments as paymentsWords } from '#messages/admin/payments.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
@@ -14,7 +14,7 @@ export function PaymentList(list: PaymentListProps) {
   const roomForTable = useRoomForTable();
   const { open } = useQueue();
   const columns = usePaymentColumns(list);
-  const label = words.admin.payments.title;
+  const label = paymentsWords.title;
   if (roomForTable) {
     return (
       <DataTable label={label} columns={columns} className={classes.table ?? ''}>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { words } from '../../messages/words.ts';
+import { decision as decisionWords } from '#messages/admin/decision.ts';
 import { Card } from '../../ui/Card.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useLastDefined } from '../../ui/useLastDefined.ts';
@@ -79,7 +79,7 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
         </div>
         {beside && opened !== null && (
           <div className={classes.aside}>
-            <Card title={words.admin.decision.title} className={classes.panel}>
+            <Card title={decisionWords.title} className={classes.panel}>
               <DecisionPanel key={opened} transactionId={opened} asked={asked} onDone={decided} onClose={leave} />
             </Card>
           </div>

@@ -1,4 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { payments } from '#messages/admin/payments.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
 import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { FlagBadges } from '../admin/FlagBadges.tsx';
@@ -15,7 +16,7 @@ import { Waiting } from './Waiting.tsx';
 
 /** A request as a dense row of the queue. */
 export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
-  const transactions = words.transactions;
+  const transactions = transactionsWords;
   const { opened } = useQueue();
   const { mark, payee } = destinationOf(payment);
   const deposit = payment.transactionType === 'CREDIT';
@@ -39,7 +40,7 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
         <span className={classes.mark} title={mark}>
           {mark}
         </span>
-        {payee && <span className={classes.payee}>{words.admin.payments.toPayee(payee)}</span>}
+        {payee && <span className={classes.payee}>{payments.toPayee(payee)}</span>}
       </td>
       <NumericCell>
         <MoneyText amount={payment.amount} as={movementOf(payment)} />

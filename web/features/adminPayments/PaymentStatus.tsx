@@ -1,7 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconUserCheck } from '@tabler/icons-react';
+import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { payments } from '#messages/admin/payments.ts';
+import { queue } from '#messages/admin/queue.ts';
+import { transactions } from '#messages/transactions.ts';
 import { useSession } from '../session/useSession.ts';
 import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
@@ -14,8 +16,8 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
   const money = formatMoneyShort(amount);
   const label =
     status === 'PENDING'
-      ? words.admin.payments.pendingLabel(money, player.uid)
-      : words.admin.queue.open(words.transactions.status[status], money, player.uid);
+      ? payments.pendingLabel(money, player.uid)
+      : queue.open(transactions.status[status], money, player.uid);
   const other = status === 'PENDING' && claim && claim.admin.uid !== self ? claim.admin.name : null;
   return (
     <span className={classes.decided}>
@@ -23,13 +25,13 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
         <StatusPill status={status} />
       </UnstyledButton>
       {decidedBy && (
-        <span className={`${classes.under} ${classes.by}`} title={words.admin.payments.by(decidedBy.name)}>
-          {words.admin.payments.by(decidedBy.name)}
+        <span className={`${classes.under} ${classes.by}`} title={payments.by(decidedBy.name)}>
+          {payments.by(decidedBy.name)}
         </span>
       )}
       {other && (
-        <span className={classes.under} title={words.admin.queue.claim.by(other)}>
-          <IconUserCheck size={14} aria-hidden /> {words.admin.queue.claim.by(other)}
+        <span className={classes.under} title={queue.claim.by(other)}>
+          <IconUserCheck size={14} aria-hidden /> {queue.claim.by(other)}
         </span>
       )}
     </span>

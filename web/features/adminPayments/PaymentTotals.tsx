@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentTotals_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import classes from './PaymentTotals.module.css';
 import { filterInput, type PaymentFilter } from './paymentFilter.ts';
@@ -44,7 +44,7 @@ export function PaymentTotals({ filter }: { filter: PaymentFilter }) {
     fetchPolicy: 'cache-and-network',
   });
   const totals = keepPreviousData(answer).data?.viewer?.admin;
-  const { waiting } = words.admin.queue;
+  const { waiting } = queue;
   return (
     <div className={classes.totals}>
       <Tile label={waiting.CREDIT} sum={totals?.waiting?.deposits} />
@@ -74,7 +74,7 @@ type Admin = NonNullable<NonNullable<PaymentTotals_QueryQuery['viewer']>['admin'
 type Matching = NonNullable<Admin['matching']>;
 
 function Results({ of: { deposits, withdrawals, capped } }: { of: Matching }) {
-  const { results, sums, capped: more } = words.admin.queue;
+  const { results, sums, capped: more } = queue;
   return (
     <>
       {results(deposits.count, withdrawals.count)}:{' '}

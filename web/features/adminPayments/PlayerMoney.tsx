@@ -5,7 +5,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { PlayerMoney_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { decision } from '#messages/admin/decision.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -41,7 +41,7 @@ export function PlayerMoney({ transaction }: { transaction: FragmentType<PlayerM
   const titleId = useId();
   const history = data.playerHistory;
   if (!history) return null;
-  const { player } = words.admin.decision;
+  const { player } = decision;
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.section}>
@@ -68,7 +68,7 @@ type Request = NonNullable<PlayerMoney_transactionFragment['playerHistory']>['la
 function OtherRequests({ requests }: { requests: readonly Request[] }) {
   if (requests.length === 0) return null;
   return (
-    <ul className={classes.others} aria-label={words.admin.decision.player.others}>
+    <ul className={classes.others} aria-label={decision.player.others}>
       {requests.map(({ id, transactionType, status, amount, createdAt }) => (
         <li key={id}>
           <span>

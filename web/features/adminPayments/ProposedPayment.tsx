@@ -3,7 +3,8 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposedPayment_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { decision } from '#messages/admin/decision.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LazyPlayerSignals } from '../adminSignals/LazyPlayerSignals.tsx';
@@ -45,7 +46,7 @@ export function ProposedPayment({ transaction }: { transaction: FragmentType<Pro
     fragmentName: 'ProposedPayment_transaction',
     from: transaction,
   });
-  const { player: texts } = words.admin.decision;
+  const { player: texts } = decision;
   const { playerHistory: history, statementLine: line } = data;
   return (
     <Stack gap={12}>
@@ -60,7 +61,7 @@ export function ProposedPayment({ transaction }: { transaction: FragmentType<Pro
           ]}
         />
       )}
-      <p>{line ? words.admin.proposals.line(formatMoney(line.amount), line.day) : words.admin.proposals.noLine}</p>
+      <p>{line ? proposals.line(formatMoney(line.amount), line.day) : proposals.noLine}</p>
       {line && <p>{line.description}</p>}
       <HeldPayout transaction={data} />
       <SimilarPayments transaction={data} />

@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { paymentFilters } from '#messages/admin/paymentFilters.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
@@ -45,7 +46,7 @@ const DeleteFilter_Mutation = graphql(`
   }
 `);
 
-const texts = words.admin.paymentFilters.saved;
+const texts = paymentFilters.saved;
 const screen = 'TRANSACTIONS';
 const options = { refetch: ['SavedFilters_Query'] };
 

@@ -1,6 +1,6 @@
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { useMay } from '../admin/useMay.ts';
 import classes from './PaymentTable.module.css';
 import { useQueue } from './queue.ts';
@@ -15,7 +15,7 @@ export function SelectDeposit({ payment }: { payment: PaymentLine_transactionFra
     <label className={classes.check}>
       <input
         type="checkbox"
-        aria-label={words.admin.queue.bulk.one(formatMoneyShort(amount), player.uid)}
+        aria-label={queue.bulk.one(formatMoneyShort(amount), player.uid)}
         checked={selected.has(id)}
         onChange={(event) => select(id, event.currentTarget.checked)}
       />

@@ -3,7 +3,8 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { SimilarPayments_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { decision } from '#messages/admin/decision.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './DecisionSheet.module.css';
@@ -32,15 +33,11 @@ export function SimilarPayments({ transaction }: { transaction: FragmentType<Sim
   if (!data.duplicates || data.duplicates.length === 0) return null;
   return (
     <Notice tone="attention">
-      <strong>{words.admin.decision.similar[data.transactionType]}</strong>
+      <strong>{decision.similar[data.transactionType]}</strong>
       <ul className={classes.similar}>
         {data.duplicates.map(({ id, status, amount, createdAt, player }) => (
           <li key={id}>
-            {words.admin.decision.similarLine(
-              formatMoney(amount),
-              `${player.name} (${player.uid})`,
-              words.transactions.status[status],
-            )}
+            {decision.similarLine(formatMoney(amount), `${player.name} (${player.uid})`, transactions.status[status])}
             <Instant at={createdAt} />
           </li>
         ))}

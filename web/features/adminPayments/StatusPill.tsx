@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { transactions } from '#messages/transactions.ts';
 import { StatusIcon } from '../payments/StatusIcon.tsx';
 import classes from './StatusPill.module.css';
 
@@ -8,7 +8,7 @@ export function StatusPill({ status }: { status: TransactionStatus }) {
   return (
     <span className={`${classes.pill} ${classes[status]}`}>
       <StatusIcon status={status} size={14} />
-      {words.transactions.status[status]}
+      {transactions.status[status]}
     </span>
   );
 }

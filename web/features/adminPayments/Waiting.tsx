@@ -1,5 +1,5 @@
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { useServerNow } from '../clock/useServerNow.ts';
 import { formatAge } from './age.ts';
@@ -30,8 +30,8 @@ export function Waiting({ createdAt, promisedBy }: WaitingProps) {
         {formatAge(now - Date.parse(createdAt))}
       </time>
       {overdue && (
-        <span className={classes.overdue} title={`${words.admin.queue.promisedBy} ${formatInstant(promisedBy)}`}>
-          {words.admin.queue.overdue}
+        <span className={classes.overdue} title={`${queue.promisedBy} ${formatInstant(promisedBy)}`}>
+          {queue.overdue}
         </span>
       )}
     </span>

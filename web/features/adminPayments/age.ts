@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { queue } from '#messages/admin/queue.ts';
 
 const minuteMs = 60_000;
 
@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 export function formatAge(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   const hours = Math.floor(minutes / 60);
-  const { age } = words.admin.queue;
+  const { age } = queue;
   if (hours === 0) return age.minutes(minutes);
   if (hours < 24) return age.hours(hours, minutes % 60);
   return age.days(Math.floor(hours / 24), hours % 24);

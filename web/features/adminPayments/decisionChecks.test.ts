@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { words } from '../../messages/words.ts';
+import { decision as texts } from '#messages/admin/decision.ts';
 import { checkDecision, groundsFor, type TypedDecision } from './decisionChecks.ts';
 
-const texts = words.admin.decision;
 const typed: TypedDecision = { decision: null, payoutReference: '', denialReason: null, message: '', others: false };
 const wrongWith = (changes: Partial<TypedDecision>, type: 'CREDIT' | 'DEBIT') => {
   const found = Object.entries(checkDecision({ ...typed, ...changes }, type));

@@ -1,5 +1,5 @@
 import type { DenialReason, TransactionDecision, TransactionType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { decision as decisionWords } from '#messages/admin/decision.ts';
 import type { Wrong } from '../../ui/useForm.ts';
 
 /** In characters (server/domain/wallet/README.md#withdrawals). */
@@ -19,7 +19,7 @@ export function checkDecision(
   { decision, payoutReference, denialReason, message }: TypedDecision,
   transactionType: TransactionType,
 ): Wrong<TypedDecision> {
-  const texts = words.admin.decision;
+  const texts = decisionWords;
   if (decision === 'APPROVE' && transactionType === 'DEBIT') {
     const valid = /^[a-z\d]{4,35}$/i.test(payoutReference.trim());
     return { payoutReference: valid ? null : texts.payoutReferenceMissing };

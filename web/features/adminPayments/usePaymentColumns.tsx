@@ -1,5 +1,6 @@
 import type { TransactionOrder } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payments as paymentsWords } from '#messages/admin/payments.ts';
+import { queue } from '#messages/admin/queue.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import type { PaymentListProps } from './listedPayment.ts';
 import classes from './PaymentTable.module.css';
@@ -7,11 +8,11 @@ import { useQueue } from './queue.ts';
 
 /** The columns of the queue; those of time and amount sort it. */
 export function usePaymentColumns({ payments, status, order, onOrder }: PaymentListProps): readonly Column[] {
-  const { columns } = words.admin.payments;
+  const { columns } = paymentsWords;
   const waiting = status === 'PENDING' ? columns.waiting : columns.requested;
   const sortBy = (title: string, up: TransactionOrder, down: TransactionOrder) => ({
     direction: order === up ? ('ascending' as const) : order === down ? ('descending' as const) : undefined,
-    label: words.admin.queue.sort(title),
+    label: queue.sort(title),
     onSort: () => onOrder(order === up ? down : up),
   });
   return [
@@ -47,7 +48,7 @@ function SelectShown({ payments }: { payments: PaymentListProps['payments'] }) {
     <label className={classes.check}>
       <input
         type="checkbox"
-        aria-label={words.admin.queue.bulk.all}
+        aria-label={queue.bulk.all}
         disabled={deposits.length === 0}
         checked={all}
         onChange={({ currentTarget: { checked } }) => deposits.forEach(({ id }) => select(id, checked))}

@@ -1,10 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminCard_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { admins as adminsWords } from '#messages/admin/admins.ts';
+import { detail } from '#messages/admin/detail.ts';
+import { memberStatus as memberStatusWords } from '#messages/admin/memberStatus.ts';
 import { paths } from '../../paths.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -45,8 +47,8 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
   const self = useSession()?.user.userId;
   const may = useMay();
   const { user, status, isPrimary } = data;
-  const admins = words.admin.admins;
-  const memberStatus = words.admin.memberStatus;
+  const admins = adminsWords;
+  const memberStatus = memberStatusWords;
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
@@ -61,7 +63,7 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
       <RoleList roles={data.roles} />
       <Facts
         facts={[
-          [words.admin.detail.security.secondFactor, <SecondFactor key="secondFactor" admin={data} />],
+          [detail.security.secondFactor, <SecondFactor key="secondFactor" admin={data} />],
           [admins.lastSignIn, data.lastSignInAt ? formatInstant(data.lastSignInAt) : admins.never],
         ]}
       />
@@ -83,7 +85,7 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
 }
 
 function SecondFactor({ admin: { status, secondFactor } }: { admin: AdminCard_memberFragment }) {
-  const { security } = words.admin.detail;
+  const { security } = detail;
   if (secondFactor?.confirmedAt) return <span>{security.on(formatInstant(secondFactor.confirmedAt))}</span>;
   if (!secondFactor?.required || status !== 'ACTIVE') return <span>{security.off}</span>;
   return <Badge text={security.missing} icon={IconAlertTriangle} />;

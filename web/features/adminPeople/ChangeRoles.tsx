@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminRole } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
+import { roles as rolesWords } from '#messages/admin/roles.ts';
 import { ReasonedChange } from '../admin/ReasonedChange.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { useSetAdminRoles } from './useSetAdminRoles.ts';
@@ -17,7 +18,7 @@ export function ChangeRoles({ admin, roles, staysOwner }: ChangeRolesProps) {
   const [chosen, setChosen] = useState(roles);
   const [problem, setProblem] = useState<string | null>(null);
   const { setRoles, pending } = useSetAdminRoles();
-  const texts = words.admin.roles;
+  const texts = rolesWords;
 
   const reset = () => {
     setChosen(roles);
@@ -31,7 +32,7 @@ export function ChangeRoles({ admin, roles, staysOwner }: ChangeRolesProps) {
     const { problem: refused, proposed } = await setRoles({ userId: admin.id, roles: [...chosen], reason });
     setProblem(refused);
     if (refused !== null) return null;
-    return proposed ? words.admin.proposals.made : texts.changed(admin.name);
+    return proposed ? proposals.made : texts.changed(admin.name);
   };
 
   return (

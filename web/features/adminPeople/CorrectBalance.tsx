@@ -4,7 +4,8 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CorrectionDirection } from '../../gql/graphql.ts';
 import { formatMoney, formatMoneyShort, moneyOf, paiseOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { corrections as texts } from '#messages/admin/corrections.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -32,7 +33,6 @@ const CorrectBalance_Mutation = graphql(`
 
 const options = { keyed: true as const, refetch: ['PlayerDetailPage_Query'] };
 
-const texts = words.admin.corrections;
 const directions = [
   { value: 'ADD', label: texts.directions.ADD },
   { value: 'TAKE', label: texts.directions.TAKE },
@@ -122,7 +122,7 @@ function useCorrection(user: CorrectBalanceProps['user'], available: string) {
     if (outcome.outcome !== 'done') return;
     setOpened(false);
     const { proposed, wallet } = outcome.payload;
-    const text = proposed ? words.admin.proposals.made : texts.done(formatMoney(wallet.available));
+    const text = proposed ? proposals.made : texts.done(formatMoney(wallet.available));
     showToast({ text, tone: 'good' });
   };
   const dialog = { opened, open, close: () => setOpened(false) };

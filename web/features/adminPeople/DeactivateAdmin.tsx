@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { admins as adminsWords } from '#messages/admin/admins.ts';
+import { updatedWhat } from '#messages/admin/updatedWhat.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
@@ -15,15 +16,13 @@ export function DeactivateAdmin({
 }) {
   const [confirming, setConfirming] = useState(false);
   const { deactivate, busy } = useMemberStatus();
-  const admins = words.admin.admins;
+  const admins = adminsWords;
 
   const confirm = async (reason: string) => {
     const problem = await deactivate(user.id, reason);
     setConfirming(false);
     showToast(
-      problem === null
-        ? { text: words.admin.updatedWhat.deactivated(user.name), tone: 'good' }
-        : { text: problem, tone: 'bad' },
+      problem === null ? { text: updatedWhat.deactivated(user.name), tone: 'good' } : { text: problem, tone: 'bad' },
     );
   };
 

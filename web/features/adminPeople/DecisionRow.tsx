@@ -1,7 +1,8 @@
-import { IconGavel } from '@tabler/icons-react';
+import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import type { TimelineItem_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { audit as auditWords } from '#messages/admin/audit.ts';
+import { timeline as timelineWords } from '#messages/admin/timeline.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { FlagBadges } from '../admin/FlagBadges.tsx';
@@ -11,8 +12,8 @@ type Decision = NonNullable<TimelineItem_entryFragment['decision']>;
 
 /** What the audit log has about a player: who did what, and why. */
 export function DecisionRow({ at, decision }: { at: string; decision: Decision }) {
-  const timeline = words.admin.timeline;
-  const audit = words.admin.audit;
+  const timeline = timelineWords;
+  const audit = auditWords;
   const { action, actor, flag, amount, reason } = decision;
   return (
     <ListRow

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ReasonField } from '../admin/ReasonField.tsx';
 import { useEndMemberSessions } from './useEndMemberSessions.ts';
@@ -10,7 +10,7 @@ export function EndAllSessions({ user }: { user: { readonly id: string; readonly
   const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const { act, pending } = useEndMemberSessions();
-  const { sessions } = words.admin.detail;
+  const { sessions } = detail;
   const confirm = async () => {
     await act({ userId: user.id, reason });
     setConfirming(false);

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberBets_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -55,7 +55,7 @@ type Bet = Listed['bets']['edges'][number]['node'];
 /** A player's bets, newest first. */
 export function MemberBets({ memberId }: { memberId: string }) {
   const answer = useQuery(MemberBets_Query, { variables: { memberId }, fetchPolicy: 'cache-and-network' });
-  const { bets } = words.admin.detail;
+  const { bets } = detail;
   return (
     <Card title={bets.title}>
       <QueryBoundary of={answer}>
@@ -86,7 +86,7 @@ export function MemberBets({ memberId }: { memberId: string }) {
 }
 
 function BetRow({ bet }: { bet: Bet }) {
-  const { bets } = words.admin.detail;
+  const { bets } = detail;
   return (
     <ListRow
       title={<SelectionName selection={bet.selection} />}
@@ -111,7 +111,7 @@ function isWon({ amount, payout }: Bet): boolean {
 }
 
 function outcomeOf({ cancelled, payout }: Bet): string {
-  const { bets } = words.admin.detail;
+  const { bets } = detail;
   if (cancelled) return bets.cancelled;
   if (payout === null) return bets.pending;
   return paiseOf(payout) === 0n ? bets.lost : bets.returned(formatMoney(payout));

@@ -3,7 +3,8 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberCorrections_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { corrections as texts } from '#messages/admin/corrections.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -76,7 +77,6 @@ const MemberCorrections_Query = graphql(`
   }
 `);
 
-const texts = words.admin.corrections;
 type Correction = NonNullable<MemberCorrections_memberFragment['corrections']>['edges'][number]['node'];
 
 interface MemberCorrectionsProps {
@@ -130,7 +130,7 @@ function Row({ correction }: { correction: Correction }) {
         aside={<MoneyText amount={amount} as="net" />}
       />
       <p className={classes.note}>{texts.shownBy(evidence ?? '')}</p>
-      {message && <p className={classes.note}>{words.transactions.message(message)}</p>}
+      {message && <p className={classes.note}>{transactions.message(message)}</p>}
     </>
   );
 }

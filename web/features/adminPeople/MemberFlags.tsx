@@ -6,7 +6,8 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberFlags_memberFragment, PlayerFlag } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
+import { flags as flagsWords } from '#messages/admin/flags.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { FlagBadges } from '../admin/FlagBadges.tsx';
@@ -59,8 +60,8 @@ export function MemberFlags({ member }: { member: FragmentType<MemberFlags_membe
   const mayFlag = useMay()('MEMBER_FLAG');
   const [change, setChange] = useState<Change | null>(null);
   const [opened, setOpened] = useState(false);
-  const { flags } = words.admin.detail;
-  const { names } = words.admin.flags;
+  const { flags } = detail;
+  const { names } = flagsWords;
   const ask = (asked: Change) => {
     setChange(asked);
     setOpened(true);
@@ -111,8 +112,8 @@ interface FlagDialogProps {
 }
 
 function FlagDialog({ user, change: { flag, on }, opened, onClose }: FlagDialogProps) {
-  const { flags } = words.admin.detail;
-  const name = words.admin.flags.names[flag];
+  const { flags } = detail;
+  const name = flagsWords.names[flag];
   const { act, pending } = useAction(SetPlayerFlag_Mutation, { toast: () => (on ? flags.setDone : flags.removeDone) });
   return (
     <ReasonDialog

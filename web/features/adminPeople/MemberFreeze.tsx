@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberFreeze_memberFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payoutHolds as texts } from '#messages/admin/payoutHolds.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -64,8 +64,6 @@ const EndPayoutFreeze_Mutation = graphql(`
     }
   }
 `);
-
-const texts = words.admin.payoutHolds;
 
 /** Whether a player's payouts are frozen, until when and by whom, and the buttons that freeze them, extend that and end it. */
 export function MemberFreeze({ member }: { member: FragmentType<MemberFreeze_memberFragment> }) {

@@ -1,4 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
+import { memberStatus } from '#messages/admin/memberStatus.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import classes from './MemberHead.module.css';
@@ -7,7 +8,7 @@ interface MemberHeadProps {
   user: { readonly uid: string; readonly email: string | null; readonly avatar: string };
   /** The id with what it is called. */
   id: string;
-  status: keyof typeof words.admin.memberStatus;
+  status: keyof typeof memberStatus;
 }
 
 /** Picture, id and address of a player or an admin, and whether the account is active. */
@@ -18,11 +19,11 @@ export function MemberHead({ user, id, status }: MemberHeadProps) {
       <div className={classes.text}>
         <p className={classes.uid}>
           {id}
-          <CopyButton text={user.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
+          <CopyButton text={user.uid} label={account.copyUid} copied={account.uidCopied} />
         </p>
         <p className={classes.email}>{user.email}</p>
       </div>
-      <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
+      <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
@@ -19,7 +19,7 @@ const AddPlayerNote_Mutation = graphql(`
 /** Adds an internal note about a player. */
 export function MemberNote({ userId, onAdded }: { userId: string; onAdded: () => void }) {
   const { act } = useAction(AddPlayerNote_Mutation, {});
-  const { notes } = words.admin.detail;
+  const { notes } = detail;
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: missing(text) }),

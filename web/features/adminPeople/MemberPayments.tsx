@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { DecisionSheet } from '../adminPayments/DecisionSheet.tsx';
@@ -53,7 +53,7 @@ export function MemberPayments({ memberId }: { memberId: string }) {
   const client = useApolloClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState(false);
-  const { payments } = words.admin.detail;
+  const { payments } = detail;
   const decide = (transactionId: string) => {
     setChosen(transactionId);
     setDeciding(true);

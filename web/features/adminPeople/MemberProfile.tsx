@@ -5,7 +5,8 @@ import { graphql } from '../../gql/gql.ts';
 import type { MemberProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
+import { detail as detailWords } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -53,11 +54,11 @@ export function MemberProfile({ member, onCorrect }: MemberProfileProps) {
   const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;
   const may = useMay();
-  const detail = words.admin.detail;
+  const detail = detailWords;
   return (
     <Card title={detail.profile}>
       <Stack gap={12}>
-        <MemberHead user={user} id={words.account.uid(user.uid)} status={status} />
+        <MemberHead user={user} id={account.uid(user.uid)} status={status} />
         <Facts
           facts={[
             [detail.available, wallet && formatMoney(wallet.available)],
@@ -84,7 +85,7 @@ export function MemberProfile({ member, onCorrect }: MemberProfileProps) {
 }
 
 function exclusionText({ since, until }: { readonly since: string; readonly until: string | null }): string {
-  const { excludedUntil, excludedForEver } = words.admin.detail;
+  const { excludedUntil, excludedForEver } = detailWords;
   return until === null
     ? excludedForEver(formatInstant(since))
     : excludedUntil(formatInstant(since), formatInstant(until));

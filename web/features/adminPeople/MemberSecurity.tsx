@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberSecurity_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -37,7 +37,7 @@ export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity
   const may = useMay();
   const self = useSession()?.user.userId;
   const { user, isPrimary, status, closedAt, secondFactor } = data;
-  const { security } = words.admin.detail;
+  const { security } = detail;
   if (closedAt) return null;
   const resetLink = user.userType === 'ADMIN' ? 'ADMIN_SEND_RESET_LINK' : 'MEMBER_SEND_RESET_LINK';
   const confirmedAt = secondFactor?.confirmedAt ?? null;

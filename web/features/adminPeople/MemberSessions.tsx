@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconDeviceLaptop } from '@tabler/icons-react';
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberSessions_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -42,7 +42,7 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
   const { data } = useSuspenseFragment({ fragment: MemberSessions_member, from: member });
   const mayEnd = useMay()('SESSION_END_OTHERS');
   const { act, pending } = useEndMemberSessions();
-  const { sessions } = words.admin.detail;
+  const { sessions } = detail;
   const others = data.sessions.filter(({ isLive, isCurrent }) => isLive && !isCurrent);
   const isOneself = data.sessions.some(({ isCurrent }) => isCurrent);
   return (
@@ -90,7 +90,7 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
 }
 
 function stateOf({ endedAt, endReason, lastSeenAt, isLive, isCurrent }: Session): string {
-  const { sessions } = words.admin.detail;
+  const { sessions } = detail;
   if (isCurrent) return sessions.current;
   if (isLive) return sessions.lastSeen(formatInstant(lastSeenAt));
   if (!endedAt) return sessions.expired(formatInstant(lastSeenAt));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
+import { updatedWhat } from '#messages/admin/updatedWhat.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
@@ -17,8 +18,8 @@ export function MemberStatus({
 }) {
   const [confirming, setConfirming] = useState(false);
   const { deactivate, reactivate, busy } = useMemberStatus(rereadAfterDeed);
-  const done = active ? words.admin.updatedWhat.deactivated : words.admin.updatedWhat.reactivated;
-  const texts = active ? words.admin.detail.deactivate : words.admin.detail.reactivate;
+  const done = active ? updatedWhat.deactivated : updatedWhat.reactivated;
+  const texts = active ? detail.deactivate : detail.reactivate;
 
   const confirm = async (reason: string) => {
     const problem = await (active ? deactivate : reactivate)(user.id, reason);

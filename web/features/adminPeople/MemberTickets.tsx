@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
+import { tickets as ticketsWords } from '#messages/tickets.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
@@ -38,7 +39,7 @@ const MemberTickets_Query = graphql(`
 /** A player's tickets, newest first, each a link to its chat. */
 export function MemberTickets({ memberId }: { memberId: string }) {
   const answer = useQuery(MemberTickets_Query, { variables: { memberId }, fetchPolicy: 'cache-and-network' });
-  const { tickets } = words.admin.detail;
+  const { tickets } = detail;
   return (
     <Card title={tickets.title}>
       <QueryBoundary of={answer}>
@@ -59,7 +60,7 @@ export function MemberTickets({ memberId }: { memberId: string }) {
                       }
                       aside={
                         <ActivePill active={ticket.status === 'SUCCESS'}>
-                          {words.tickets.status[ticket.status]}
+                          {ticketsWords.status[ticket.status]}
                         </ActivePill>
                       }
                     />

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { timeline as timelineWords } from '#messages/admin/timeline.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
@@ -45,7 +45,7 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
     variables: { memberId, kinds: kinds.length === 0 ? null : kinds },
     fetchPolicy: 'cache-and-network',
   });
-  const timeline = words.admin.timeline;
+  const timeline = timelineWords;
   return (
     <Card title={timeline.title}>
       <Stack gap={12}>

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberTotals_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
@@ -26,7 +26,7 @@ export const MemberTotals_member = graphql(`
 export function MemberTotals({ member }: { member: FragmentType<MemberTotals_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberTotals_member, from: member });
   if (!data.totals) return null;
-  const { totals } = words.admin.detail;
+  const { totals } = detail;
   const { deposited, withdrawn, staked, returned, pendingDeposits, pendingWithdrawals } = data.totals;
   return (
     <Card title={totals.title}>

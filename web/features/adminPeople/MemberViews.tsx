@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { useMay } from '../admin/useMay.ts';
 import { memberViews, type MemberView } from './useMemberView.ts';
 
 /** Chooses which of a player's lists is shown. */
 export function MemberViews({ view, onChange }: { view: MemberView; onChange: (view: MemberView) => void }) {
   const mayReadTickets = useMay()('TICKET_READ_ALL');
-  const { views } = words.admin.detail;
+  const { views } = detail;
   const data = memberViews
     .filter((one) => one !== 'tickets' || mayReadTickets)
     .map((one) => ({ value: one, label: views[one] }));

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PlayerLine_memberFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { memberStatus } from '#messages/admin/memberStatus.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { NumericCell } from '../../ui/DataTable.tsx';
@@ -53,7 +53,7 @@ function Row({ player: { user, wallet, createdAt, status, flags } }: { player: P
         <Instant at={createdAt} />
       </td>
       <td>
-        <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
+        <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
       </td>
       <td>
         <FlagBadges flags={flags.map(({ flag }) => flag)} />
@@ -71,7 +71,7 @@ function AsCard({ player: { user, wallet, status, flags } }: { player: PlayerLin
       </div>
       <div className={classes.line}>
         <span className={classes.email}>{user.email}</span>
-        <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
+        <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
       </div>
       <FlagBadges flags={flags.map(({ flag }) => flag)} />
     </Card>

@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import type { PlayerLine_memberFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { players } from '#messages/admin/players.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { PlayerLine } from './PlayerLine.tsx';
 
-const { title, columns } = words.admin.players;
+const { title, columns } = players;
 
 const playerColumns: readonly Column[] = [
   { key: 'player', title: columns.player },

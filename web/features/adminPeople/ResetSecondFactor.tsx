@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 
 const ResetSecondFactor_Mutation = graphql(`
@@ -19,13 +19,13 @@ const ResetSecondFactor_Mutation = graphql(`
   }
 `);
 
-const options = { toast: () => words.admin.detail.security.reset.done };
+const options = { toast: () => detail.security.reset.done };
 
 /** Removes the second factor of somebody who has lost it; a reason is mandatory. */
 export function ResetSecondFactor({ user }: { user: { readonly id: string; readonly name: string } }) {
   const [confirming, setConfirming] = useState(false);
   const { act, pending } = useAction(ResetSecondFactor_Mutation, options);
-  const { reset } = words.admin.detail.security;
+  const { reset } = detail.security;
 
   return (
     <>

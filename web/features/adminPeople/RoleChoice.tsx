@@ -1,5 +1,5 @@
 import type { AdminRole } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { roles as rolesWords } from '#messages/admin/roles.ts';
 import classes from './Roles.module.css';
 
 const roles: readonly AdminRole[] = ['OWNER', 'FINANCE', 'SUPPORT', 'GAME', 'AUDITOR'];
@@ -13,7 +13,7 @@ interface RoleChoiceProps {
 
 /** Checkboxes of all roles, each with what it allows. */
 export function RoleChoice({ chosen, onChange, fixed = null }: RoleChoiceProps) {
-  const texts = words.admin.roles;
+  const texts = rolesWords;
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>{texts.title}</legend>

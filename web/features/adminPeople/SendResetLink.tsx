@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 const SendResetLink_Mutation = graphql(`
@@ -13,13 +13,13 @@ const SendResetLink_Mutation = graphql(`
   }
 `);
 
-const options = { toast: () => words.admin.detail.security.link.done };
+const options = { toast: () => detail.security.link.done };
 
 /** Mails a member the link with which they set a new password themselves. */
 export function SendResetLink({ user }: { user: { readonly id: string; readonly name: string } }) {
   const [confirming, setConfirming] = useState(false);
   const { act, pending } = useAction(SendResetLink_Mutation, options);
-  const { link } = words.admin.detail.security;
+  const { link } = detail.security;
   const confirm = async () => {
     await act({ userId: user.id });
     setConfirming(false);

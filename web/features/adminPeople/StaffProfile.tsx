@@ -3,7 +3,8 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { StaffProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { admins as adminsWords } from '#messages/admin/admins.ts';
+import { detail as detailWords } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -36,8 +37,8 @@ export const StaffProfile_member = graphql(`
 export function StaffProfile({ member }: { member: FragmentType<StaffProfile_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: StaffProfile_member, from: member });
   const { user, status, sessions } = data;
-  const admins = words.admin.admins;
-  const detail = words.admin.detail;
+  const admins = adminsWords;
+  const detail = detailWords;
   const [latest] = sessions;
   return (
     <Card title={detail.profile}>

@@ -1,5 +1,5 @@
 import type { TimelineKind } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { timeline as timelineWords } from '#messages/admin/timeline.ts';
 import { Chip, Chips } from '../../ui/Chips.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { timelineKinds } from './timelineKinds.ts';
@@ -12,7 +12,7 @@ interface TimelineChipsProps {
 
 /** Chooses kinds of entries, any number of them. */
 export function TimelineChips({ chosen, onChange }: TimelineChipsProps) {
-  const timeline = words.admin.timeline;
+  const timeline = timelineWords;
   const mayReadTickets = useMay()('TICKET_READ_ALL');
   const offered = timelineKinds.filter((kind) => kind !== 'TICKETS' || mayReadTickets);
   const toggle = (kind: TimelineKind) =>

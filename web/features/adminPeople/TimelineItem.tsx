@@ -1,22 +1,22 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconClipboardCheck,
-  IconDeviceLaptop,
-  IconDice5,
-  IconCoins,
-  IconDeviceLaptopOff,
-  IconMessage,
-  IconNote,
-  IconShield,
-} from '@tabler/icons-react';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
+import IconDice5 from '@tabler/icons-react/dist/esm/icons/IconDice5.mjs';
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
+import IconDeviceLaptopOff from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptopOff.mjs';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
+import IconShield from '@tabler/icons-react/dist/esm/icons/IconShield.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { TimelineItem_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { detail as detailWords } from '#messages/admin/detail.ts';
+import { timeline as timelineWords } from '#messages/admin/timeline.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -110,8 +110,8 @@ export function TimelineItem({ entry }: { entry: FragmentType<TimelineItem_entry
 const size = 18;
 
 function Payment({ at, event, payment }: Pick<Entry, 'at' | 'event'> & { payment: NonNullable<Entry['transaction']> }) {
-  const timeline = words.admin.timeline;
-  const transactions = words.transactions;
+  const timeline = timelineWords;
+  const transactions = transactionsWords;
   const { transactionType, status, decidedBy, message, reference } = payment;
   const isRequest = event === 'TRANSACTION_REQUESTED';
   const title = isRequest ? timeline.requested[transactionType] : timeline.decided[status][transactionType];
@@ -141,8 +141,8 @@ function Payment({ at, event, payment }: Pick<Entry, 'at' | 'event'> & { payment
 }
 
 function Bets({ bets: { startsAt, betCount, roundCount, staked, returned } }: { bets: NonNullable<Entry['bets']> }) {
-  const timeline = words.admin.timeline;
-  const detail = words.admin.detail;
+  const timeline = timelineWords;
+  const detail = detailWords;
   return (
     <ListRow
       icon={<IconDice5 size={size} />}
@@ -166,8 +166,8 @@ function Bets({ bets: { startsAt, betCount, roundCount, staked, returned } }: { 
 }
 
 function SignIn({ at, event, session }: Pick<Entry, 'at' | 'event'> & { session: NonNullable<Entry['session']> }) {
-  const timeline = words.admin.timeline;
-  const detail = words.admin.detail;
+  const timeline = timelineWords;
+  const detail = detailWords;
   const reason = detail.sessions.endReasons.find(([code]) => code === session.endReason)?.[1] ?? '';
   const began = event === 'SESSION_BEGAN';
   return (
@@ -188,7 +188,7 @@ function Note({ at, note }: Pick<Entry, 'at'> & { note: NonNullable<Entry['note'
   return (
     <ListRow
       icon={<IconNote size={size} />}
-      title={words.admin.timeline.note(note.author.name)}
+      title={timelineWords.note(note.author.name)}
       hint={
         <>
           <span className={classes.note}>{note.text}</span>
@@ -200,7 +200,7 @@ function Note({ at, note }: Pick<Entry, 'at'> & { note: NonNullable<Entry['note'
 }
 
 function Other({ entry: { at, event, ticket, playCredit, safety } }: { entry: Entry }) {
-  const timeline = words.admin.timeline;
+  const timeline = timelineWords;
   const hint = <Instant at={at} />;
   if (playCredit) {
     return (

@@ -1,13 +1,13 @@
 import type { TimelineItem_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { timeline as timelineWords } from '#messages/admin/timeline.ts';
 
 type Change = NonNullable<TimelineItem_entryFragment['safety']>;
 
 /** What a player set to play safely, in words. */
 export function safetyText(change: Change): string {
-  const timeline = words.admin.timeline;
+  const timeline = timelineWords;
   const { setting, until, minutes } = change;
   if (setting === 'TIME_OUT') return timeline.timeOut(until === null ? '' : formatInstant(until));
   if (setting === 'EXCLUSION') {
@@ -18,7 +18,7 @@ export function safetyText(change: Change): string {
 }
 
 function limitText({ kind, period, amount, effectiveAt }: Change): string {
-  const timeline = words.admin.timeline;
+  const timeline = timelineWords;
   if (kind === null || period === null) return '';
   const [limit, by] = [timeline.limit[kind], timeline.periods[period]];
   const text = amount === null ? timeline.limitRemoved(limit, by) : timeline.limitSet(limit, by, formatMoney(amount));

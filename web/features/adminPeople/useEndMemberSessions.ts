@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { detail } from '#messages/admin/detail.ts';
 
 const EndMemberSessions_Mutation = graphql(`
   mutation EndMemberSessions_Mutation($input: EndMemberSessionsInput!) {
@@ -15,7 +15,7 @@ const EndMemberSessions_Mutation = graphql(`
   }
 `);
 
-const options = { toast: () => words.admin.detail.sessions.done };
+const options = { toast: () => detail.sessions.done };
 
 /** Ends one session of a member, or all of them. */
 export const useEndMemberSessions = () => useAction(EndMemberSessions_Mutation, options);

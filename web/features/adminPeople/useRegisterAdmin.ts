@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { signup } from '#messages/signup.ts';
 
 const RegisterAdmin_Mutation = graphql(`
   mutation RegisterAdmin_Mutation($input: RegisterAdminInput!) {
@@ -13,7 +13,7 @@ const RegisterAdmin_Mutation = graphql(`
   }
 `);
 
-const options = { known: { EMAIL_TAKEN: words.signup.emailTaken }, fields: { EMAIL_TAKEN: 'email' } };
+const options = { known: { EMAIL_TAKEN: signup.emailTaken }, fields: { EMAIL_TAKEN: 'email' } };
 
 /** Creates an admin, whose password is mailed. */
 export function useRegisterAdmin() {

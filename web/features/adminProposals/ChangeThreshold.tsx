@@ -3,7 +3,7 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SecondAdminNeed } from '../../gql/graphql.ts';
 import { readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -28,7 +28,6 @@ const SetSecondAdminThreshold_Mutation = graphql(`
 `);
 
 const options = { refetch: ['ProposalsPage_Query'] };
-const proposals = words.admin.proposals;
 const texts = proposals.thresholds;
 
 const never = { value: 'NEVER', label: texts.off } as const;

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { EndedProposals_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { proposals as texts } from '#messages/admin/proposals.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -58,8 +58,6 @@ export const EndedProposals_Query = graphql(`
     }
   }
 `);
-
-const texts = words.admin.proposals;
 
 /** What was decided, declined, withdrawn or has lapsed, the newest first, page by page. */
 export function EndedProposals() {

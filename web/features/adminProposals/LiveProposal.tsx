@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { LiveProposal_proposalFragment } from '../../gql/graphql.ts';
 import { secondsUntil } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useServerNow } from '../clock/useServerNow.ts';
@@ -37,7 +37,7 @@ export function LiveProposal({ proposal, onDone }: LiveProposalProps) {
     from: proposal,
   });
   const secondsLeft = secondsUntil(data.expiresAt, useServerNow());
-  const texts = words.admin.proposals;
+  const texts = proposals;
   return (
     <Stack gap={12}>
       <Notice tone="attention">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposalActions_proposalFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -47,7 +47,7 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
   const own = useSession()?.user.userId === data.maker.uid;
   const [problem, setProblem] = useState<string | null>(null);
   const { confirm, confirming } = useDecideProposal();
-  const texts = words.admin.proposals;
+  const texts = proposals;
   if (!own && !data.mayConfirm) return null;
 
   const confirmIt = async () => {
@@ -75,9 +75,9 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
 /** What is confirmed, as its button names it. */
 function whatOf({ amount, subject, kind, contest, number, threshold }: ProposalActions_proposalFragment): string {
   if (amount !== null) return formatMoneyShort(amount);
-  if (threshold) return words.admin.proposals.kinds[threshold.kind];
-  if (number !== null) return words.admin.proposals.sets(number);
-  return kind === 'VOID' && contest ? words.admin.proposals.voids(contest.period) : subject;
+  if (threshold) return proposals.kinds[threshold.kind];
+  if (number !== null) return proposals.sets(number);
+  return kind === 'VOID' && contest ? proposals.voids(contest.period) : subject;
 }
 
 interface EndProposalProps {
@@ -94,7 +94,7 @@ function EndProposal({ id, subject, own, onDone }: EndProposalProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { decline, declining } = useDecideProposal();
-  const texts = words.admin.proposals;
+  const texts = proposals;
   const label = own ? texts.withdraw : texts.decline;
 
   const end = async () => {

@@ -4,7 +4,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposalCard_proposalFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -54,7 +54,7 @@ export function ProposalCard({ proposal, onDone, children }: ProposalCardProps) 
     fragmentName: 'ProposalCard_proposal',
     from: proposal,
   });
-  const texts = words.admin.proposals;
+  const texts = proposals;
   const amount = data.amount === null ? '' : ` · ${formatMoneyShort(data.amount)}`;
   return (
     <Card title={`${texts.kinds[data.kind]}${amount}`}>

@@ -4,7 +4,13 @@ import { graphql } from '../../gql/gql.ts';
 import type { ProposalNotice_proposalFragment } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { corrections } from '#messages/admin/corrections.ts';
+import { payees } from '#messages/admin/payees.ts';
+import { players } from '#messages/admin/players.ts';
+import { proposals } from '#messages/admin/proposals.ts';
+import { reason as reasonWords } from '#messages/admin/reason.ts';
+import { roles } from '#messages/admin/roles.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -79,7 +85,7 @@ export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
     fragmentName: 'ProposalNotice_proposal',
     from: proposal,
   });
-  const texts = words.admin.proposals;
+  const texts = proposals;
   return (
     <Stack gap={12}>
       <Notice tone="attention">
@@ -94,15 +100,15 @@ export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
         {data.threshold && data.reason && <p>{texts.reason(data.reason)}</p>}
         {data.payoutReference && (
           <p>
-            {words.transactions.payoutReference}: <strong>{data.payoutReference}</strong>
+            {transactions.payoutReference}: <strong>{data.payoutReference}</strong>
           </p>
         )}
         {data.admin && data.roles && (
-          <p>{texts.rolesOf(data.admin.name, data.roles.map((role) => words.admin.roles.names[role]).join(', '))}</p>
+          <p>{texts.rolesOf(data.admin.name, data.roles.map((role) => roles.names[role]).join(', '))}</p>
         )}
         {data.payee && <ProposedPayee payee={data.payee} />}
         {data.correction && <ProposedCorrection correction={data.correction} />}
-        {data.message && <p>{words.transactions.message(data.message)}</p>}
+        {data.message && <p>{transactions.message(data.message)}</p>}
       </Notice>
       <ProposalActions proposal={data} onDone={onDone} />
     </Stack>
@@ -115,16 +121,16 @@ function ProposedCorrection({
 }: {
   correction: NonNullable<ProposalNotice_proposalFragment['correction']>;
 }) {
-  const texts = words.admin.corrections;
+  const texts = corrections;
   const available = player.wallet?.available ?? '0.00';
   const after = paiseOf(available) + paiseOf(amount);
   return (
     <Facts
       facts={[
-        [words.admin.players.one, <PlayerLink key="player" uid={player.user.uid} name={player.user.name} />],
+        [players.one, <PlayerLink key="player" uid={player.user.uid} name={player.user.name} />],
         [texts.amount, <MoneyText key="amount" amount={amount} as="net" />],
         [texts.wouldBe, texts.change(formatMoney(available), formatMoney(after))],
-        [words.admin.reason.label, reason],
+        [reasonWords.label, reason],
         [texts.evidence, evidence],
       ]}
     />
@@ -133,16 +139,16 @@ function ProposedCorrection({
 
 /** The whole account to which players are to pay. */
 function ProposedPayee({ payee }: { payee: NonNullable<ProposalNotice_proposalFragment['payee']> }) {
-  const texts = words.admin.payees;
+  const texts = payees;
   return (
     <Facts
       facts={[
-        [words.admin.proposals.payeeChange, words.admin.proposals.payeeChanges[payee.change]],
+        [proposals.payeeChange, proposals.payeeChanges[payee.change]],
         [texts.upiId, payee.upiId],
         [texts.BANK.number, payee.accountNumber],
         [texts.BANK.ifsc, payee.ifscCode],
         [texts.BANK.holder, payee.accountHolderName],
-        [words.admin.reason.label, payee.reason],
+        [reasonWords.label, payee.reason],
       ]}
     />
   );

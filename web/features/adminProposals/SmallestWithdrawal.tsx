@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +23,7 @@ const SetSmallestWithdrawal_Mutation = graphql(`
 `);
 
 const options = { refetch: ['ProposalsPage_Query'] };
-const texts = words.admin.proposals.smallestWithdrawal;
+const texts = proposals.smallestWithdrawal;
 
 /** The smallest withdrawal; owners may change it. */
 export function SmallestWithdrawal({ amount }: { amount: string }) {
@@ -59,11 +59,11 @@ function ChangeSmallest({ amount }: { amount: string }) {
   };
   return (
     <ReasonedChange
-      action={words.admin.proposals.thresholds.change}
+      action={proposals.thresholds.change}
       label={texts.change}
       title={texts.change}
       question={texts.question}
-      confirmLabel={words.admin.proposals.thresholds.save}
+      confirmLabel={proposals.thresholds.save}
       busy={pending}
       problem={problem?.text}
       onOpen={reset}

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -6,7 +6,7 @@ import { ChangeThreshold } from './ChangeThreshold.tsx';
 import { needText, type Threshold } from './threshold.ts';
 import classes from './ThresholdsCard.module.css';
 
-const texts = words.admin.proposals.thresholds;
+const texts = proposals.thresholds;
 
 /** When each kind of action needs a second admin; owners may change it. */
 export function ThresholdsCard({ thresholds }: { thresholds: readonly Threshold[] }) {
@@ -20,7 +20,7 @@ export function ThresholdsCard({ thresholds }: { thresholds: readonly Threshold[
         <ul className={classes.list}>
           {thresholds.map((threshold) => (
             <li key={threshold.kind} className={classes.row}>
-              <span className={classes.kind}>{words.admin.proposals.kinds[threshold.kind]}</span>
+              <span className={classes.kind}>{proposals.kinds[threshold.kind]}</span>
               <span className={classes.need}>{threshold.fixed ? texts.fixed : needText(threshold)}</span>
               {!threshold.fixed && may('SECOND_ADMIN_SET_THRESHOLDS') && <ChangeThreshold threshold={threshold} />}
             </li>

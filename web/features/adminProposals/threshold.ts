@@ -1,5 +1,5 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import type { ProposalsPage_QueryQuery } from '../../gql/graphql.ts';
 
 type AdminFields = NonNullable<NonNullable<ProposalsPage_QueryQuery['viewer']>['admin']>;
@@ -13,7 +13,7 @@ export function needText({
   fromAmount,
   makerDayAmount,
 }: Pick<Threshold, 'need' | 'fromAmount' | 'makerDayAmount'>): string {
-  const texts = words.admin.proposals.thresholds;
+  const texts = proposals.thresholds;
   const single =
     need === 'NEVER' ? texts.off : fromAmount === null ? texts.always : texts.from(formatMoneyShort(fromAmount));
   return makerDayAmount === null ? single : `${single}, ${texts.perDay(formatMoneyShort(makerDayAmount))}`;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SignalDecision } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { signals as texts } from '#messages/admin/signals.ts';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import type { SignalFacts } from './evidence.ts';
 
@@ -27,7 +27,6 @@ const DecideSignal_Mutation = graphql(`
   }
 `);
 
-const texts = words.admin.signals;
 const labels: Record<SignalDecision, string> = { REVIEWED: texts.review, DISMISSED: texts.dismiss };
 const questions: Record<SignalDecision, string> = { REVIEWED: texts.reviewQuestion, DISMISSED: texts.dismissQuestion };
 const decisions = ['REVIEWED', 'DISMISSED'] as const;

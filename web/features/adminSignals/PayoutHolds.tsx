@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayoutHolds_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { payoutHolds as texts } from '#messages/admin/payoutHolds.ts';
 import { Card } from '../../ui/Card.tsx';
 import { BlockFacts } from '../admin/BlockFacts.tsx';
 import { FreezeFacts } from '../admin/FreezeFacts.tsx';
@@ -54,8 +54,6 @@ const LiftPayoutBlock_Mutation = graphql(`
 
 type Holds = NonNullable<NonNullable<PayoutHolds_QueryQuery['viewer']>['admin']>;
 type Blocked = NonNullable<Holds['blockedPayoutAccounts']>[number];
-
-const texts = words.admin.payoutHolds;
 
 /** Whose payouts are frozen and which payout accounts are blocked: their number, and each once they are asked for. */
 export function PayoutHolds() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { signals as signalsWords } from '#messages/admin/signals.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Link } from '../navigation/Link.tsx';
@@ -18,7 +18,7 @@ const PlayerSignals_Query = graphql(`
   }
 `);
 
-const { kinds, ofPlayer } = words.admin.signals;
+const { kinds, ofPlayer } = signalsWords;
 const MOST = 3;
 
 /** The open signals about a player, the most likely ones in a sentence each. Nothing without any, and while they load. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { SignalCard_signalFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { signals as texts } from '#messages/admin/signals.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -28,8 +28,6 @@ graphql(`
     }
   }
 `);
-
-const texts = words.admin.signals;
 
 interface SignalCardProps {
   signal: SignalCard_signalFragment;

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PlayerFlag, SignalDeeds_deedFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { flags as flagsWords } from '#messages/admin/flags.ts';
+import { payoutHolds } from '#messages/admin/payoutHolds.ts';
+import { signals } from '#messages/admin/signals.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReasonedDeed } from '../admin/ReasonedDeed.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -60,8 +62,8 @@ interface SignalDeedsProps {
   signal: Pick<SignalFacts, 'id' | 'kind' | 'playerCount'>;
 }
 
-const texts = words.admin.payoutHolds.signal;
-const flagNames = words.admin.flags.names;
+const texts = payoutHolds.signal;
+const flagNames = flagsWords.names;
 const flags = Object.entries(flagNames).map(([value, label]) => ({ value, label }));
 const flagOptions = { refetch: ['SignalPlayers_Query'] };
 const freezeOptions = { refetch: ['PayoutHolds_Query'] };
@@ -117,7 +119,7 @@ function FlagAll({ signal: { id, kind, playerCount }, onTold }: DeedProps) {
   return (
     <ReasonedDeed
       deed={deed}
-      label={texts.what(deed, words.admin.signals.kinds[kind])}
+      label={texts.what(deed, signals.kinds[kind])}
       question={texts.flag.question(playerCount)}
       busy={pending}
       problem={problem?.text}
@@ -145,7 +147,7 @@ function FreezeAll({ signal: { id, kind, playerCount }, onTold }: DeedProps) {
   return (
     <ReasonedDeed
       deed={deed}
-      label={texts.what(deed, words.admin.signals.kinds[kind])}
+      label={texts.what(deed, signals.kinds[kind])}
       question={texts.freeze.question(playerCount)}
       danger
       busy={pending}

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { SignalPlayers_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { signals as texts } from '#messages/admin/signals.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
@@ -41,7 +41,6 @@ const SignalPlayers_Query = graphql(`
   }
 `);
 
-const texts = words.admin.signals;
 const { columns } = texts;
 const playerColumns: readonly Column[] = [
   { key: 'player', title: columns.player },

@@ -2,7 +2,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { SignalFacts_signalFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { signals } from '#messages/admin/signals.ts';
 
 graphql(`
   fragment SignalFacts_signal on Signal {
@@ -38,7 +38,7 @@ graphql(`
 
 export type SignalFacts = Omit<SignalFacts_signalFragment, ' $fragmentName'>;
 
-const { evidence: texts, kinds } = words.admin.signals;
+const { evidence: texts, kinds } = signals;
 const money = (amount: string | null) => formatMoneyShort(amount ?? '0');
 
 /** What a signal rests on, in sentences: what its kind is about first, then what else these players have in common. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
@@ -32,7 +33,7 @@ const CandidatesDialog_Query = graphql(`
   }
 `);
 
-const texts = words.admin.statements.candidates;
+const texts = statements.candidates;
 
 interface CandidatesDialogProps {
   line: { readonly id: string; readonly amount: string };
@@ -65,7 +66,7 @@ export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogPr
                     />
                     <span className={classes.two}>
                       <strong>{reference ?? payoutReference}</strong>
-                      <span>{`${player.name} · ${player.uid} · ${words.transactions.status[status]}`}</span>
+                      <span>{`${player.name} · ${player.uid} · ${transactions.status[status]}`}</span>
                       <span className={classes.ledger}>{formatInstant(createdAt)}</span>
                     </span>
                   </label>

@@ -1,7 +1,7 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -22,7 +22,7 @@ const CloseStatementDay_Mutation = graphql(`
   }
 `);
 
-const texts = words.admin.statements.days;
+const texts = statements.days;
 const options = {};
 
 interface CloseDayDialogProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
@@ -18,7 +18,7 @@ import type { Day } from './day.ts';
 import { dayText } from './dayText.ts';
 import classes from './Statements.module.css';
 
-const texts = words.admin.statements.days;
+const texts = statements.days;
 const { columns } = texts;
 
 const dayColumns: readonly Column[] = [

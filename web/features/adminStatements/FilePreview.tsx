@@ -1,11 +1,11 @@
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { dayText } from './dayText.ts';
 import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
-const texts = words.admin.statements.file;
+const texts = statements.file;
 
 /** How many payments a file has, the first of them as they would be imported, and the rows that aren't. */
 export function FilePreview({ preview }: { preview: Preview }) {

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -11,7 +11,7 @@ import { MappingFields } from './MappingFields.tsx';
 import { StatementQuestions } from './StatementQuestions.tsx';
 import { isReady, useStatementImport } from './useStatementImport.ts';
 
-const texts = words.admin.statements.file;
+const texts = statements.file;
 
 interface ImportDialogProps {
   payeeId: string;

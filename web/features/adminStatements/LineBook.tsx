@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { LineRow_lineFragment, StatementLineState } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -32,7 +32,7 @@ interface LineBookProps {
   fetchMore: ShowMoreProps['fetchMore'];
 }
 
-const texts = words.admin.statements.lines;
+const texts = statements.lines;
 
 /** The lines in one state, of one day or all, and what can be done with those that are selected. */
 export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore }: LineBookProps) {

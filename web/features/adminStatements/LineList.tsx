@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { LineRow_lineFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
@@ -59,7 +59,7 @@ interface LineListProps extends Actions {
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-const texts = words.admin.statements.lines;
+const texts = statements.lines;
 const { columns } = texts;
 
 /** Lines of statements as a table where it fits, else as cards. */

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import type { StatementDateOrder } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
-const texts = words.admin.statements.file;
+const texts = statements.file;
 
 type Mapping = NonNullable<Preview['mapping']>;
 

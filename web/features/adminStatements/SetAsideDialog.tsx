@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-const texts = words.admin.statements.lines;
+const texts = statements.lines;
 const minLength = 3;
 
 interface SetAsideDialogProps {

@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { Button } from '@mantine/core';
-import { IconRefresh, IconUpload } from '@tabler/icons-react';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useState, type ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementBook_QueryQuery, StatementLineState } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { statements as texts } from '#messages/admin/statements.ts';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { useMay } from '../admin/useMay.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -43,8 +44,6 @@ const StatementBook_Query = graphql(`
     }
   }
 `);
-
-const texts = words.admin.statements;
 
 /** The next page behind those before it. */
 function appended(before: StatementBook_QueryQuery, next: StatementBook_QueryQuery): StatementBook_QueryQuery {

@@ -1,11 +1,11 @@
 import type { StatementAnswerInput } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
-const texts = words.admin.statements.file;
+const texts = statements.file;
 
 interface StatementQuestionsProps {
   questions: Preview['questions'];

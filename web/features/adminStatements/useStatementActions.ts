@@ -1,8 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
-
-const texts = words.admin.statements;
+import { statements as texts } from '#messages/admin/statements.ts';
 
 const MatchStatements_Mutation = graphql(`
   mutation MatchStatements_Mutation($input: MatchStatementsInput!) {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementAnswerInput, StatementMappingInput } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { statements } from '#messages/admin/statements.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { PreviewStatement_Mutation, type Preview } from './preview.ts';
 
@@ -20,7 +20,7 @@ const ImportStatement_Mutation = graphql(`
   }
 `);
 
-const texts = words.admin.statements.file;
+const texts = statements.file;
 const maxBytes = 5 * 1024 * 1024;
 const options = {};
 

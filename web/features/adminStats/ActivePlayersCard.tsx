@@ -1,11 +1,11 @@
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { stats as statsWords } from '#messages/admin/stats.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { StatsCard } from './StatsCard.tsx';
 
 type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
 
-const { active } = words.admin.stats;
+const { active } = statsWords;
 const columns = [
   { key: 'category', title: active.columns.category },
   { key: 'value', title: active.columns.value, numeric: true },

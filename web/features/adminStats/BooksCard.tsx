@@ -1,7 +1,8 @@
 import { graphql } from '../../gql/gql.ts';
 import type { BooksCard_adminFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { exports } from '#messages/admin/exports.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -32,7 +33,7 @@ graphql(`
   }
 `);
 
-const { books } = words.admin.stats;
+const { books } = stats;
 
 type Audit = NonNullable<BooksCard_adminFragment['latestAudit']>;
 
@@ -41,7 +42,7 @@ export function BooksCard({ admin: { latestAudit, auditHead } }: { admin: BooksC
   return (
     <StatsCard title={books.title}>
       <Stack gap={12}>
-        <ExportButton name="ledger" what={books.ledger} label={words.admin.exports.title(books.ledger)} />
+        <ExportButton name="ledger" what={books.ledger} label={exports.title(books.ledger)} />
         {latestAudit ? <Result audit={latestAudit} /> : <p>{books.never}</p>}
         <Facts
           facts={[

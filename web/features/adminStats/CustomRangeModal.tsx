@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { indianTimeOf, instantOfIndianTime } from '../../lib/indianTime.ts';
-import { words } from '../../messages/words.ts';
+import { range as rangeWords } from '#messages/admin/range.ts';
+import { stats } from '#messages/admin/stats.ts';
+import { common } from '#messages/common.ts';
+import { errors } from '#messages/errors.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import dialog from '../../ui/Dialogs.module.css';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,7 +24,7 @@ interface CustomRangeModalProps {
 /** Dialog for a custom range, in steps of half an hour, in Indian time. */
 export function CustomRangeModal({ opened, range, onApply, onCancel }: CustomRangeModalProps) {
   return (
-    <Dialog opened={opened} onClose={onCancel} title={words.admin.stats.custom.title}>
+    <Dialog opened={opened} onClose={onCancel} title={stats.custom.title}>
       <CustomRangeForm range={range} onApply={onApply} onCancel={onCancel} />
     </Dialog>
   );
@@ -38,26 +41,22 @@ function CustomRangeForm({ range, onApply, onCancel }: Omit<CustomRangeModalProp
     const chosen = (end: keyof Range) => (typed[end] === shown[end] ? given[end] : instantOfIndianTime(typed[end]));
     const from = chosen('from');
     const to = chosen('to');
-    if (from === null || to === null) setProblem(words.errors.required);
-    else if (from >= to) setProblem(words.admin.range.backwards);
+    if (from === null || to === null) setProblem(errors.required);
+    else if (from >= to) setProblem(rangeWords.backwards);
     else onApply({ from, to });
   };
 
   return (
     <SubmitForm onSubmit={apply}>
       <Stack>
-        <HalfHourField
-          label={words.admin.range.from}
-          value={typed.from}
-          onChange={(from) => setTyped({ ...typed, from })}
-        />
-        <HalfHourField label={words.admin.range.to} value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
+        <HalfHourField label={rangeWords.from} value={typed.from} onChange={(from) => setTyped({ ...typed, from })} />
+        <HalfHourField label={rangeWords.to} value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className={dialog.actions}>
           <Button variant="light" onClick={onCancel}>
-            {words.common.cancel}
+            {common.cancel}
           </Button>
-          <Button type="submit">{words.admin.stats.custom.apply}</Button>
+          <Button type="submit">{stats.custom.apply}</Button>
         </div>
       </Stack>
     </SubmitForm>

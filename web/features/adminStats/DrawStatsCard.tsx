@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { DrawStatsCard_statsFragment, GameType } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { stats as statsWords } from '#messages/admin/stats.ts';
 import { BarList } from '../../ui/BarList.tsx';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -41,8 +42,8 @@ graphql(`
 
 type DrawStats = DrawStatsCard_statsFragment;
 
-const { draws } = words.admin.stats;
-const { tabs } = words.admin.games;
+const { draws } = statsWords;
+const { tabs } = games;
 const gameTypes: readonly GameType[] = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'];
 
 /**

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { Options } from '../admin/Options.tsx';
 import classes from './HalfHourField.module.css';
 
@@ -19,7 +19,7 @@ interface HalfHourFieldProps {
 /** A day, and a time in steps of half an hour. */
 export function HalfHourField({ label, value, onChange }: HalfHourFieldProps) {
   const [day = '', time = '00:00'] = value.split('T');
-  const { custom } = words.admin.stats;
+  const { custom } = stats;
   return (
     <fieldset className={classes.field}>
       <legend className={classes.legend}>{label}</legend>

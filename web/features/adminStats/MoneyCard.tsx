@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { MoneyCard_figuresFragment } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { ProfitText } from '../../ui/ProfitText.tsx';
 import classes from './MoneyCard.module.css';
 import { percentText } from '../../lib/returns.ts';
@@ -29,7 +29,7 @@ graphql(`
   }
 `);
 
-const { money } = words.admin.stats;
+const { money } = stats;
 
 interface MoneyCardProps {
   figures: MoneyCard_figuresFragment;

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -20,7 +20,7 @@ interface OverTimeCardProps {
 
 /** A figure of each game over time, as a chart and as a table. */
 export function OverTimeCard({ title, moments }: OverTimeCardProps) {
-  const { overTime } = words.admin.stats;
+  const { overTime } = stats;
   return (
     <StatsCard title={title}>
       {isQuiet(moments) ? (

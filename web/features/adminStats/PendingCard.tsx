@@ -2,7 +2,7 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PendingCard_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { paths } from '../../paths.ts';
 import { BarList } from '../../ui/BarList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -43,7 +43,7 @@ const PendingCard_Subscription = graphql(`
   }
 `);
 
-const { pending } = words.admin.stats;
+const { pending } = stats;
 const directions = ['deposits', 'withdrawals'] as const;
 
 /** How long payments have been waiting for a decision, money in and money out apart. Follows every request and decision. */

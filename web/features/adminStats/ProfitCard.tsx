@@ -1,6 +1,6 @@
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { stats as statsWords } from '#messages/admin/stats.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
@@ -9,7 +9,7 @@ import { StatsCard } from './StatsCard.tsx';
 
 type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
 
-const { profit } = words.admin.stats;
+const { profit } = statsWords;
 const columns = [
   { key: 'category', title: profit.columns.category },
   { key: 'betAmount', title: profit.columns.betAmount, numeric: true },

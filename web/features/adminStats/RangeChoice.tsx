@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { CustomRangeModal } from './CustomRangeModal.tsx';
 import classes from './RangeChoice.module.css';
 import type { ChosenRange } from './useRange.ts';
 
-const { ranges } = words.admin.stats;
+const { ranges } = stats;
 const fixed = ['today', 'week', 'month', 'year'] as const;
 
 /** Selects the range of all figures of the dashboard. */

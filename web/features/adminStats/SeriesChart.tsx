@@ -2,7 +2,7 @@ import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Too
 import type { GameType } from '../../gql/graphql.ts';
 import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { gameLines } from './gameLines.ts';
 import classes from './SeriesChart.module.css';
 import { isByHour, titleOf, type Moment } from './series.ts';
@@ -24,7 +24,7 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
     <div
       className={classes.chart}
       role="img"
-      aria-label={words.admin.stats.overTime.chart(label)}
+      aria-label={stats.overTime.chart(label)}
       // Its axes have amounts and times alone, in elements of the library.
       translate="no"
     >

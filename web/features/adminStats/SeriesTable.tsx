@@ -1,12 +1,13 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { games } from '#messages/admin/games.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { isByHour, titleOf, type Moment } from './series.ts';
 import classes from './SeriesTable.module.css';
 
-const { tabs } = words.admin.games;
+const { tabs } = games;
 const columns = [
-  { key: 'at', title: words.admin.stats.overTime.at },
+  { key: 'at', title: stats.overTime.at },
   { key: 'SAPRE_HALF', title: tabs.SAPRE_HALF, numeric: true },
   { key: 'SAPRE_ONE', title: tabs.SAPRE_ONE, numeric: true },
   { key: 'SAPRE_THREE', title: tabs.SAPRE_THREE, numeric: true },

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -42,7 +42,7 @@ export function StandingCards() {
       {({ serverTime, viewer }) =>
         viewer?.admin && (
           <>
-            <p className={classes.at}>{words.admin.stats.asOf(formatInstant(serverTime))}</p>
+            <p className={classes.at}>{stats.asOf(formatInstant(serverTime))}</p>
             <div className={classes.cards}>
               {viewer.admin.liabilities && <LiabilitiesCard owed={viewer.admin.liabilities} />}
               <BooksCard admin={viewer.admin} />
@@ -60,7 +60,7 @@ export function StandingCards() {
 type Admin = NonNullable<NonNullable<StandingCards_QueryQuery['viewer']>['admin']>;
 
 function LiabilitiesCard({ owed }: { owed: NonNullable<Admin['liabilities']> }) {
-  const texts = words.admin.stats.liabilities;
+  const texts = stats.liabilities;
   return (
     <StatsCard title={texts.title}>
       <Facts

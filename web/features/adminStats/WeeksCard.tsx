@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { WeeksCard_weekFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
 import { percentText } from '../../lib/returns.ts';
 import { StatsCard } from './StatsCard.tsx';
@@ -17,7 +17,7 @@ graphql(`
   }
 `);
 
-const { weeks: texts } = words.admin.stats;
+const { weeks: texts } = stats;
 
 /** New, active and returning players by week, and how many of each week's new ones came back. Newest first. */
 export function WeeksCard({ weeks }: { weeks: readonly WeeksCard_weekFragment[] }) {

@@ -1,5 +1,5 @@
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
 
 interface GameLine {
   readonly name: string;
@@ -8,7 +8,7 @@ interface GameLine {
   readonly dashes: string;
 }
 
-const { rows } = words.admin.stats.profit;
+const { rows } = stats.profit;
 
 /** How each game is drawn in a chart. */
 export const gameLines: Readonly<Record<GameType, GameLine>> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, NativeSelect } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { useMay } from '../admin/useMay.ts';
 import classes from './Assignee.module.css';
 import { useAssignTicket } from './useAssignTicket.ts';
@@ -21,8 +21,6 @@ const Assignee_Query = graphql(`
     }
   }
 `);
-
-const support = words.admin.support;
 
 interface AssigneeProps {
   ticketId: string;

@@ -1,6 +1,7 @@
-import { IconPaperclip, IconX } from '@tabler/icons-react';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useId, useRef } from 'react';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { FormField } from '../../ui/useForm.ts';
 import { acceptedTypes, documentError } from '../tickets/readDocument.ts';
@@ -17,14 +18,14 @@ export function AttachButton({ value, error, onChange }: FormField<File | null>)
   const wrong = documentError(value) ?? error;
   return (
     <div className={classes.attach}>
-      <label className={classes.button} title={words.tickets.documentHint}>
+      <label className={classes.button} title={tickets.documentHint}>
         <IconPaperclip size={20} aria-hidden />
         <input
           ref={input}
           type="file"
           accept={acceptedTypes}
           className={classes.input}
-          aria-label={words.tickets.document}
+          aria-label={tickets.document}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? id : undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? null)}
@@ -33,7 +34,7 @@ export function AttachButton({ value, error, onChange }: FormField<File | null>)
       {value && (
         <>
           <span className={classes.name}>{value.name}</span>
-          <IconButton variant="plain" aria-label={words.tickets.removeFile} onClick={() => onChange(null)}>
+          <IconButton variant="plain" aria-label={tickets.removeFile} onClick={() => onChange(null)}>
             <IconX size={18} aria-hidden />
           </IconButton>
         </>

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
@@ -27,7 +27,7 @@ const ChangeCannedAnswer_Mutation = graphql(`
   }
 `);
 
-const canned = words.admin.support.canned;
+const canned = support.canned;
 
 interface CannedAnswerFormProps {
   /** The answer that is edited; null while nothing is. */

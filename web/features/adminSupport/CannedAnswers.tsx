@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -26,7 +26,7 @@ const RemoveCannedAnswer_Mutation = graphql(`
   }
 `);
 
-const canned = words.admin.support.canned;
+const canned = support.canned;
 
 /** The canned answers, and for those who may keep them: adding, editing, removing. */
 export function CannedAnswers() {

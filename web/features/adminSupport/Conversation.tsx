@@ -1,4 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
+import { tickets } from '#messages/tickets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { ChatMessage } from '../tickets/ChatMessage.tsx';
@@ -7,8 +8,6 @@ import { conversationOf } from './conversationOf.ts';
 import type { PanelTicket } from './panelTicket.ts';
 import { TicketDocument } from './TicketDocument.tsx';
 import { useStayAtEnd } from './useStayAtEnd.ts';
-
-const support = words.admin.support;
 
 /** What was written, oldest first: the description, messages, and notes between them. Scrolls by itself. */
 export function Conversation({ ticket, onEarlier }: { ticket: PanelTicket; onEarlier: () => void }) {
@@ -22,10 +21,10 @@ export function Conversation({ ticket, onEarlier }: { ticket: PanelTicket; onEar
   const end = useStayAtEnd(items.at(-1)?.id);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by the keyboard
-    <div {...end} className={classes.box} role="log" aria-label={words.tickets.conversation} tabIndex={0}>
+    <div {...end} className={classes.box} role="log" aria-label={tickets.conversation} tabIndex={0}>
       {hasEarlier ? (
         <Button variant="subtle" onClick={onEarlier}>
-          {words.tickets.earlier}
+          {tickets.earlier}
         </Button>
       ) : (
         <article className={classes.description}>

@@ -1,17 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import type { TicketStatus } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
+import { tickets } from '#messages/tickets.ts';
 import { Chip, Chips } from '../../ui/Chips.tsx';
 import { SearchField } from '../admin/SearchField.tsx';
 import { useMay } from '../admin/useMay.ts';
 import type { Inbox } from './useInbox.ts';
 
-const support = words.admin.support;
-
 const statuses: { value: TicketStatus | 'ALL'; label: string }[] = [
   { value: 'ALL', label: support.all },
-  { value: 'PENDING', label: words.tickets.status.PENDING },
-  { value: 'SUCCESS', label: words.tickets.status.SUCCESS },
+  { value: 'PENDING', label: tickets.status.PENDING },
+  { value: 'SUCCESS', label: tickets.status.SUCCESS },
 ];
 
 /** Search and filters of the list. */

@@ -3,7 +3,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
+import { tickets } from '#messages/tickets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -16,8 +17,6 @@ import { AttachButton } from './AttachButton.tsx';
 import { fillPlaceholders } from './placeholders.ts';
 import classes from './TicketComposer.module.css';
 import type { PanelTicket } from './panelTicket.ts';
-
-const support = words.admin.support;
 
 type Kind = 'answer' | 'note';
 
@@ -62,8 +61,8 @@ function AnswerForm({ ticket, onSent }: TicketComposerProps) {
   return (
     <SubmitForm element={form.element} onSubmit={form.submit}>
       <TextArea
-        label={words.tickets.message}
-        placeholder={words.tickets.messagePlaceholder}
+        label={tickets.message}
+        placeholder={tickets.messagePlaceholder}
         rows={2}
         maxLength={2_000}
         {...message}
@@ -73,7 +72,7 @@ function AnswerForm({ ticket, onSent }: TicketComposerProps) {
         <AttachButton {...form.field('document')} />
         <CannedAnswerChoice ticket={ticket} onInsert={insert} />
         <Button type="submit" loading={form.busy} className={classes.send}>
-          {words.tickets.send}
+          {tickets.send}
         </Button>
       </div>
     </SubmitForm>

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDownload } from '../shell/useDownload.ts';
@@ -43,7 +43,7 @@ function Picture({ path, name }: { path: string; name: string }) {
       <button
         type="button"
         className={classes.thumbnail}
-        aria-label={words.admin.support.openPicture}
+        aria-label={support.openPicture}
         onClick={() => setOpened(true)}
       >
         <img src={source} alt={name} className={classes.small} />
@@ -51,7 +51,7 @@ function Picture({ path, name }: { path: string; name: string }) {
       <Dialog opened={opened} onClose={() => setOpened(false)} title={name} closeButton>
         <img src={source} alt={name} className={classes.large} />
         <Button variant="light" fullWidth loading={downloading} onClick={() => void download(path)}>
-          {words.admin.support.downloadPicture}
+          {support.downloadPicture}
         </Button>
       </Dialog>
     </>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { useState } from 'react';
 import { Link } from '../navigation/Link.tsx';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -11,8 +11,6 @@ import { Assignee } from './Assignee.tsx';
 import classes from './TicketHead.module.css';
 import type { PanelTicket } from './panelTicket.ts';
 import { useResolveTicket } from './useResolveTicket.ts';
-
-const support = words.admin.support;
 
 interface TicketHeadProps {
   ticket: PanelTicket;

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMay } from '../admin/useMay.ts';
@@ -58,7 +58,7 @@ function Panel({ ticket, listAddress, onEarlier, onChanged }: PanelProps) {
 function NoSuchTicket() {
   return (
     <Card>
-      <EmptyState title={words.admin.support.gone} />
+      <EmptyState title={support.gone} />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketRow_ticketFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { support as supportWords } from '#messages/admin/support.ts';
 import { Link } from '../navigation/Link.tsx';
 import { TicketStatus } from '../tickets/TicketStatus.tsx';
 import classes from './TicketRow.module.css';
@@ -39,7 +39,7 @@ interface TicketRowProps {
 export function TicketRow({ ticket, to, current }: TicketRowProps) {
   const { data } = useSuspenseFragment({ fragment: TicketRow_ticket, from: ticket });
   const { title, status, updatedAt, player, handling } = data;
-  const support = words.admin.support;
+  const support = supportWords;
   return (
     <Link
       to={to}

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { support as supportWords } from '#messages/admin/support.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 const AssignTicket_Mutation = graphql(`
@@ -43,7 +43,7 @@ export function useAssignTicket(onHeld: () => void) {
     const assigned = await act(assignment);
     if (assigned.problem === null) return;
     const held = assigned.outcome === 'refused' && 'holder' in assigned.refusal ? assigned.refusal : null;
-    const support = words.admin.support;
+    const support = supportWords;
     const text = held === null ? assigned.problem.text : support.held(held.holder?.name ?? null);
     showToast({ text, tone: 'bad' });
     if (held) onHeld();

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { updatedWhat } from '#messages/admin/updatedWhat.ts';
 
 const ResolveTicket_Mutation = graphql(`
   mutation ResolveTicket_Mutation($input: ResolveTicketInput!) {
@@ -23,4 +23,4 @@ export function useResolveTicket() {
   return { resolveTicket: (ticketId: string) => act({ ticketId }), resolving: pending };
 }
 
-const options = { toast: () => words.admin.updatedWhat.resolved };
+const options = { toast: () => updatedWhat.resolved };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
 import { Motif } from '../../ui/Motif.tsx';
@@ -14,7 +14,7 @@ export function AuthLayout({ heading, hint, children }: { heading: string; hint?
   const { name } = useProduct();
   return (
     <div className={classes.column}>
-      <title>{words.common.documentTitle(heading, name)}</title>
+      <title>{common.documentTitle(heading, name)}</title>
       <main className={classes.main}>
         <Banner className={classes.banner}>
           <div className={classes.top}>

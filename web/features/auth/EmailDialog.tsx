@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { forgotPassword } from '#messages/forgotPassword.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -35,7 +36,7 @@ function EmailForm({ text, submit, email, onSend, onClose }: EmailDialogProps) {
   const { sendsMail } = useProduct();
   const form = useForm({
     initial: { email },
-    check: ({ email: typed }) => ({ email: emailError(typed, words.forgotPassword.required) }),
+    check: ({ email: typed }) => ({ email: emailError(typed, forgotPassword.required) }),
     send: async ({ email: typed }) => {
       setSent(false);
       const answer = await onSend({ email: typed.trim() });
@@ -46,7 +47,7 @@ function EmailForm({ text, submit, email, onSend, onClose }: EmailDialogProps) {
   const actions = (
     <div className={classes.actions}>
       <Button variant="light" onClick={onClose}>
-        {words.common.close}
+        {common.close}
       </Button>
       <Button type="submit" loading={form.busy}>
         {submit}
@@ -58,14 +59,14 @@ function EmailForm({ text, submit, email, onSend, onClose }: EmailDialogProps) {
     <Form form={form} submit={submit} actions={actions}>
       <p>{text}</p>
       <TextField
-        label={words.forgotPassword.email}
+        label={forgotPassword.email}
         type="email"
         autoComplete="email"
         data-autofocus
         {...form.field('email')}
       />
-      {sent && <Notice tone="good">{words.forgotPassword.sent}</Notice>}
-      {sent && !sendsMail && <p>{words.forgotPassword.kept}</p>}
+      {sent && <Notice tone="good">{forgotPassword.sent}</Notice>}
+      {sent && !sendsMail && <p>{forgotPassword.kept}</p>}
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { forgotPassword } from '#messages/forgotPassword.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 
 const ForgotPassword_Mutation = graphql(`
@@ -12,7 +13,7 @@ const ForgotPassword_Mutation = graphql(`
 `);
 
 const options = {
-  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound },
+  known: { USER_NOT_FOUND: forgotPassword.userNotFound },
   fields: { USER_NOT_FOUND: 'email' },
 };
 
@@ -22,9 +23,9 @@ export function ForgotPasswordDialog(dialog: { email: string; opened: boolean; o
   return (
     <EmailDialog
       {...dialog}
-      title={words.forgotPassword.title}
-      text={words.forgotPassword.text}
-      submit={words.common.submit}
+      title={forgotPassword.title}
+      text={forgotPassword.text}
+      submit={common.submit}
       onSend={act}
     />
   );

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { missingPassword } from '../../ui/missing.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import type { FormField } from '../../ui/useForm.ts';
@@ -26,6 +26,6 @@ export function NewPasswordFields({ labels, newPassword, confirmation }: NewPass
 
 /** What is wrong with a new password and its confirmation. */
 export function checkNewPassword({ newPassword, confirmation }: NewPassword) {
-  const differs = newPassword === confirmation ? null : words.errors.passwordsDiffer;
+  const differs = newPassword === confirmation ? null : errors.passwordsDiffer;
   return { newPassword: missingPassword(newPassword), confirmation: missingPassword(confirmation) ?? differs };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DomainErrorCode } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { otp as otpWords } from '#messages/otp.ts';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
 import { Stack } from '../../ui/Stack.tsx';
@@ -23,17 +23,17 @@ export function OtpStep({ send, onBack }: { send: SendOtp; onBack: () => void })
     check: ({ otp }) => ({ otp: missing(otp) }),
     send: async ({ otp }) => {
       const answer = await send(otp);
-      return answer.refusal?.code === 'OTP_WRONG' ? { problem: { text: words.otp.wrong, field: 'otp' } } : answer;
+      return answer.refusal?.code === 'OTP_WRONG' ? { problem: { text: otpWords.wrong, field: 'otp' } } : answer;
     },
   });
   return (
     <div ref={step}>
       <Stack>
-        <h2>{words.otp.title}</h2>
-        <Form form={form} submit={words.otp.submit}>
+        <h2>{otpWords.title}</h2>
+        <Form form={form} submit={otpWords.submit}>
           <TextField
-            label={words.otp.code}
-            description={words.otp.hint}
+            label={otpWords.code}
+            description={otpWords.hint}
             inputMode="numeric"
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -42,7 +42,7 @@ export function OtpStep({ send, onBack }: { send: SendOtp; onBack: () => void })
           />
         </Form>
         <button type="button" className={classes.link} onClick={onBack}>
-          {words.otp.back}
+          {otpWords.back}
         </button>
       </Stack>
     </div>

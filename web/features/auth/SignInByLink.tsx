@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { signInLink } from '#messages/signInLink.ts';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SendOtp } from './OtpStep.tsx';
@@ -16,7 +16,7 @@ const SignInByLink_Mutation = graphql(`
   }
 `);
 
-const options = { refused: words.signInLink.invalid };
+const options = { refused: signInLink.invalid };
 
 interface SignInByLinkProps {
   token: string;

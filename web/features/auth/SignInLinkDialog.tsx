@@ -1,6 +1,7 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { forgotPassword } from '#messages/forgotPassword.ts';
+import { login } from '#messages/login.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 
 const SignInLink_Mutation = graphql(`
@@ -12,7 +13,7 @@ const SignInLink_Mutation = graphql(`
 `);
 
 const options = {
-  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound },
+  known: { USER_NOT_FOUND: forgotPassword.userNotFound },
   fields: { USER_NOT_FOUND: 'email' },
 };
 
@@ -20,12 +21,6 @@ const options = {
 export function SignInLinkDialog(dialog: { email: string; opened: boolean; onClose: () => void }) {
   const { act } = useAction(SignInLink_Mutation, options);
   return (
-    <EmailDialog
-      {...dialog}
-      title={words.login.emailLink}
-      text={words.login.emailLinkText}
-      submit={words.login.sendLink}
-      onSend={act}
-    />
+    <EmailDialog {...dialog} title={login.emailLink} text={login.emailLinkText} submit={login.sendLink} onSend={act} />
   );
 }

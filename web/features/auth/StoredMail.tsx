@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { signup } from '#messages/signup.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { passwordIn } from './typedAccount.ts';
@@ -12,9 +12,7 @@ export function StoredMail({ subject, text }: { subject: string; text: string })
       <article aria-label={subject}>
         <div className={classes.head}>
           <h2 className={classes.subject}>{subject}</h2>
-          {password !== '' && (
-            <CopyButton text={password} label={words.signup.copyPassword} copied={words.signup.passwordCopied} />
-          )}
+          {password !== '' && <CopyButton text={password} label={signup.copyPassword} copied={signup.passwordCopied} />}
         </div>
         <p className={classes.text}>{text}</p>
       </article>

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { login } from '#messages/login.ts';
 import { useStartSession } from '../session/useStartSession.ts';
 
 const Login_Mutation = graphql(`
@@ -29,6 +29,6 @@ export function useLogin() {
 }
 
 const options = {
-  known: { BAD_CREDENTIALS: words.login.unauthorized, USER_NOT_FOUND: words.login.userNotFound },
+  known: { BAD_CREDENTIALS: login.unauthorized, USER_NOT_FOUND: login.userNotFound },
   fields: { BAD_CREDENTIALS: 'password', USER_NOT_FOUND: 'id' },
 };

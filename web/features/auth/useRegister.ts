@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { codeOf, pageLanguage } from '../../apollo/language.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { signup } from '#messages/signup.ts';
 import { keepTypedAccount, passwordIn } from './typedAccount.ts';
 
 const Register_Mutation = graphql(`
@@ -38,6 +38,6 @@ export function useRegister() {
 }
 
 const options = {
-  known: { EMAIL_TAKEN: words.signup.emailTaken },
+  known: { EMAIL_TAKEN: signup.emailTaken },
   fields: { EMAIL_TAKEN: 'email' },
 };

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
+import { resetPassword as resetPasswordWords } from '#messages/resetPassword.ts';
 
 const VerifyResetLink_Mutation = graphql(`
   mutation VerifyResetLink_Mutation($input: VerifyResetLinkInput!) {
@@ -40,7 +41,7 @@ export function useResetPassword(link: ResetLink | null) {
   const { act: reset } = useAction(ResetPassword_Mutation, resetting);
   const { email, validTill, s } = link ?? {};
   const [check, setCheck] = useState<Check>(
-    link ? { state: 'checking' } : { state: 'refused', text: words.resetPassword.incomplete },
+    link ? { state: 'checking' } : { state: 'refused', text: resetPasswordWords.incomplete },
   );
 
   useEffect(() => {
@@ -54,7 +55,7 @@ export function useResetPassword(link: ResetLink | null) {
   /** Sets the password with the token of the verified link. */
   const resetPassword = async (newPassword: string) => {
     if (check.state !== 'ready' || !email || !validTill) {
-      return { outcome: 'refused', problem: { text: words.resetPassword.incomplete, field: null } } as const;
+      return { outcome: 'refused', problem: { text: resetPasswordWords.incomplete, field: null } } as const;
     }
     return await reset({ token: check.token, email, validTill, newPassword });
   };
@@ -63,18 +64,18 @@ export function useResetPassword(link: ResetLink | null) {
 }
 
 const linkWords = {
-  USER_NOT_FOUND: words.resetPassword.invalid,
-  LINK_INVALID: words.resetPassword.invalid,
-  LINK_HASH_INVALID: words.resetPassword.invalidHash,
-  LINK_EXPIRED: words.resetPassword.expired,
-  LINK_USED: words.resetPassword.used,
+  USER_NOT_FOUND: resetPasswordWords.invalid,
+  LINK_INVALID: resetPasswordWords.invalid,
+  LINK_HASH_INVALID: resetPasswordWords.invalidHash,
+  LINK_EXPIRED: resetPasswordWords.expired,
+  LINK_USED: resetPasswordWords.used,
 };
 
-const verifying = { known: { ...linkWords, INVALID_INPUT: words.errors.ourMistake } };
+const verifying = { known: { ...linkWords, INVALID_INPUT: errors.ourMistake } };
 const resetting = {
   known: {
     ...linkWords,
-    RESET_TOKEN_INVALID: words.resetPassword.authorizationFailed,
-    RESET_TOKEN_SPENT: words.resetPassword.notFound,
+    RESET_TOKEN_INVALID: resetPasswordWords.authorizationFailed,
+    RESET_TOKEN_SPENT: resetPasswordWords.notFound,
   },
 };

@@ -1,5 +1,5 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
 import classes from './BetSheet.module.css';
 
 export interface RoundLimits {
@@ -13,9 +13,9 @@ export function BetLimits({ limits }: { limits: RoundLimits | null }) {
   if (!limits) return null;
   const { minBet, maxBet, maxStake } = limits;
   const texts = [
-    minBet && words.bet.atLeast(formatMoneyShort(minBet)),
-    maxBet && words.bet.atMost(formatMoneyShort(maxBet)),
-    maxStake && words.bet.atMostInRound(formatMoneyShort(maxStake)),
+    minBet && bet.atLeast(formatMoneyShort(minBet)),
+    maxBet && bet.atMost(formatMoneyShort(maxBet)),
+    maxStake && bet.atMostInRound(formatMoneyShort(maxStake)),
   ].filter(Boolean);
   return texts.length > 0 && <p className={classes.limits}>{texts.join(' · ')}</p>;
 }

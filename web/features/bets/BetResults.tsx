@@ -1,7 +1,9 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
+import { results } from '#messages/results.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Checked } from '../evidence/Checked.tsx';
@@ -27,9 +29,9 @@ export function BetResults({ gameId, bets }: { gameId: string; bets: readonly Ow
       <div className={classes.sums}>
         <Facts
           facts={[
-            [words.results.staked, <MoneyText key="staked" amount={staked} />],
-            [words.results.returned, <MoneyText key="returned" amount={returned} />],
-            [words.results.net, <MoneyText key="net" amount={returned - staked} as="net" />],
+            [results.staked, <MoneyText key="staked" amount={staked} />],
+            [results.returned, <MoneyText key="returned" amount={returned} />],
+            [results.net, <MoneyText key="net" amount={returned - staked} as="net" />],
           ]}
         />
       </div>
@@ -44,11 +46,11 @@ function Result({ mark, paise, payoutPaise, cancelled, children }: BetSum & { ch
     <li className={`${classes.bet} ${won ? classes.won : ''}`}>
       {!cancelled && <Icon size={18} aria-hidden />}
       <span className={`${classes.stake} ${cancelled ? classes.cancelled : ''}`}>
-        {words.game.betOn(mark, formatMoneyShort(paise))}
+        {game.betOn(mark, formatMoneyShort(paise))}
       </span>
       {!cancelled && children}
       <span className={classes.outcome}>
-        {cancelled ? words.game.cancelled : won ? words.results.won(formatMoneyShort(payoutPaise)) : words.results.lost}
+        {cancelled ? game.cancelled : won ? results.won(formatMoneyShort(payoutPaise)) : results.lost}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { formatMoneyShort, moneyOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
 import { paths } from '../../paths.ts';
 import colors from '../../ui/gameColors.module.css';
 import { Notice } from '../../ui/Notice.tsx';
@@ -53,10 +53,10 @@ function BetTitle({ choice, rates }: { choice: Choice; rates: Rates }) {
   const color = 'color' in choice ? choice.color : null;
   return (
     <span className={classes.head}>
-      {words.bet.title(choiceName(choice))}
+      {bet.title(choiceName(choice))}
       <span className={`${classes.returns} ${color ? colors[color] : ''}`}>
         {color && <span aria-hidden>{shapes[color]} </span>}
-        {words.bet.returns(formatMultiplier(rates.usual))}
+        {bet.returns(formatMultiplier(rates.usual))}
       </span>
     </span>
   );
@@ -83,7 +83,7 @@ function BetForm({
     if (insufficient || totalPaise === 0n || !open || placing) return;
     onClose();
     const { problem } = await placeBet({ contest, choice, stakePaise: totalPaise });
-    const placed = words.bet.placed(formatMoneyShort(totalPaise), name);
+    const placed = bet.placed(formatMoneyShort(totalPaise), name);
     showToast(problem ? { text: problem.text, tone: 'bad' } : { text: placed, tone: 'good' });
   };
 
@@ -93,7 +93,7 @@ function BetForm({
         <StakePicker stake={stake} availablePaise={availablePaise} />
         <BetLimits limits={limits} />
         <StakeSummary choice={choice} stakePaise={totalPaise} rates={ratesOf(payoutTable, choice)} />
-        {insufficient && <Notice tone="attention">{words.bet.insufficient}</Notice>}
+        {insufficient && <Notice tone="attention">{bet.insufficient}</Notice>}
         <div className={classes.foot}>
           {insufficient && open ? (
             <TopUp missingPaise={totalPaise - availablePaise} />
@@ -103,10 +103,10 @@ function BetForm({
               color={color}
               loading={placing}
               disabled={!open || totalPaise === 0n}
-              reason={closedReason ?? words.bet.chooseAmount}
+              reason={closedReason ?? bet.chooseAmount}
               startsFocused
             >
-              {totalPaise === 0n ? words.bet.submitEmpty(name) : words.bet.submit(formatMoneyShort(totalPaise), name)}
+              {totalPaise === 0n ? bet.submitEmpty(name) : bet.submit(formatMoneyShort(totalPaise), name)}
             </PrimaryButton>
           )}
         </div>
@@ -119,7 +119,7 @@ function BetForm({
 function TopUp({ missingPaise }: { missingPaise: bigint }) {
   return (
     <LinkButton to={paths.deposit} state={{ rechargeAmount: moneyOf(missingPaise) }}>
-      {words.bet.topUpToBet(formatMoneyShort(missingPaise))}
+      {bet.topUpToBet(formatMoneyShort(missingPaise))}
     </LinkButton>
   );
 }

@@ -1,6 +1,6 @@
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatCountdown } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCancelBets } from './useCancelBets.ts';
@@ -18,13 +18,13 @@ export function CancelBets({ gameId, livePaise, secondsLeft }: CancelBetsProps) 
   const { cancelBets, cancelling } = useCancelBets();
   return (
     <div className={classes.cancel}>
-      <Notice tone="attention">{words.game.operatorNotice}</Notice>
+      <Notice tone="attention">{game.operatorNotice}</Notice>
       <ConfirmButton
-        label={`${words.game.cancelBets} · ${formatCountdown(secondsLeft)}`}
-        title={words.game.cancelTitle}
-        question={words.game.cancelQuestion}
-        confirmLabel={words.game.cancelBetsOf(formatMoneyShort(livePaise))}
-        cancelLabel={words.game.keepBets}
+        label={`${game.cancelBets} · ${formatCountdown(secondsLeft)}`}
+        title={game.cancelTitle}
+        question={game.cancelQuestion}
+        confirmLabel={game.cancelBetsOf(formatMoneyShort(livePaise))}
+        cancelLabel={game.keepBets}
         busy={cancelling}
         onConfirm={() => cancelBets(gameId)}
       />

@@ -1,5 +1,6 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet as betWords } from '#messages/bet.ts';
+import { game } from '#messages/game.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useConnected } from '../shell/useConnected.ts';
 import { forgetOpenBet, type OpenBet } from './openBets.ts';
@@ -15,23 +16,23 @@ export function OpenBets({ bets }: { bets: readonly OpenBet[] }) {
   return (
     <ul className={classes.open}>
       {bets.map((bet) => {
-        const name = words.game.betOn(choiceName(bet.choice), formatMoneyShort(bet.stakePaise));
+        const name = game.betOn(choiceName(bet.choice), formatMoneyShort(bet.stakePaise));
         return (
           <li key={`${bet.contest.gameId} ${name}`}>
             {bet.state === 'refused' ? (
               <Notice tone="bad" onDismiss={() => forgetOpenBet(bet)}>
-                {words.bet.notPlaced(name, bet.text)}
+                {betWords.notPlaced(name, bet.text)}
               </Notice>
             ) : (
               <Notice tone="attention">
-                {words.bet.noAnswer(name)}{' '}
+                {betWords.noAnswer(name)}{' '}
                 <button
                   type="button"
                   className={classes.retry}
                   disabled={!connected}
                   onClick={() => void placeBet(bet)}
                 >
-                  {words.bet.retry(name)}
+                  {betWords.retry(name)}
                 </button>
               </Notice>
             )}

@@ -1,5 +1,6 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
+import { game } from '#messages/game.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { addUp, type OwnBet } from './addUp.ts';
@@ -35,13 +36,13 @@ export function RepeatBets({ contest, bets, availablePaise }: RepeatBetsProps) {
   return (
     <div className={classes.repeat}>
       <ConfirmButton
-        label={words.bet.repeat(total)}
-        title={words.bet.repeatTitle}
-        question={words.bet.repeatQuestion(
-          sums.map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise))).join(', '),
+        label={bet.repeat(total)}
+        title={bet.repeatTitle}
+        question={bet.repeatQuestion(
+          sums.map(({ mark, paise }) => game.betOn(mark, formatMoneyShort(paise))).join(', '),
         )}
-        confirmLabel={words.bet.repeatConfirm(total)}
-        cancelLabel={words.bet.repeatCancel}
+        confirmLabel={bet.repeatConfirm(total)}
+        cancelLabel={bet.repeatCancel}
         busy={placing}
         onConfirm={repeat}
       />

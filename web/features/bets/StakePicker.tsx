@@ -1,5 +1,6 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { words } from '../../messages/words.ts';
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { bet } from '#messages/bet.ts';
 import { amountError } from '../../ui/amountError.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,17 +14,17 @@ export function StakePicker({ stake, availablePaise }: { stake: Stake; available
   const typed = stake.preset === null;
   return (
     <Stack gap={12}>
-      <StakePresets stake={stake} label={words.bet.presets} />
-      <div className={classes.step} role="group" aria-label={words.bet.count}>
-        <IconButton aria-label={words.bet.fewer} disabled={typed || stake.count === 1} onClick={stake.fewer}>
+      <StakePresets stake={stake} label={bet.presets} />
+      <div className={classes.step} role="group" aria-label={bet.count}>
+        <IconButton aria-label={bet.fewer} disabled={typed || stake.count === 1} onClick={stake.fewer}>
           <IconMinus size={20} aria-hidden />
         </IconButton>
-        <output className={classes.count}>{words.bet.times(stake.count)}</output>
-        <IconButton aria-label={words.bet.more} disabled={typed} onClick={stake.more}>
+        <output className={classes.count}>{bet.times(stake.count)}</output>
+        <IconButton aria-label={bet.more} disabled={typed} onClick={stake.more}>
           <IconPlus size={20} aria-hidden />
         </IconButton>
         <button type="button" className={classes.quick} onClick={stake.double}>
-          {words.bet.double}
+          {bet.double}
         </button>
         <button
           type="button"
@@ -31,15 +32,10 @@ export function StakePicker({ stake, availablePaise }: { stake: Stake; available
           disabled={availablePaise === 0n}
           onClick={() => stake.all(availablePaise)}
         >
-          {words.bet.max}
+          {bet.max}
         </button>
       </div>
-      <AmountInput
-        label={words.bet.manual}
-        value={stake.manual}
-        error={amountError(stake.manual)}
-        onChange={stake.type}
-      />
+      <AmountInput label={bet.manual} value={stake.manual} error={amountError(stake.manual)} onChange={stake.type} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
 import classes from './BetSheet.module.css';
 import { presets, type Stake } from './useStake.ts';
 
@@ -21,7 +21,7 @@ export function StakePresets({ stake, label, named = false }: StakePresetsProps)
             type="button"
             key={preset}
             className={classes.preset}
-            aria-label={named ? words.bet.stakeOf(amount) : undefined}
+            aria-label={named ? bet.stakeOf(amount) : undefined}
             aria-pressed={stake.preset === preset}
             onClick={() => stake.choosePreset(preset)}
           >

@@ -1,5 +1,5 @@
 import { atBasisPoints, formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './BetSheet.module.css';
 import type { Rates } from './payouts.ts';
@@ -7,11 +7,11 @@ import type { Choice } from './selections.ts';
 
 /** What the bet costs, and what it would return. */
 export function StakeSummary({ choice, stakePaise, rates }: { choice: Choice; stakePaise: bigint; rates: Rates }) {
-  const ifWins = 'color' in choice ? words.bet.ifWins[choice.color] : words.bet.ifNumber(choice.number);
+  const ifWins = 'color' in choice ? bet.ifWins[choice.color] : bet.ifNumber(choice.number);
   return (
     <dl className={classes.sums}>
       <div className={classes.sum}>
-        <dt>{words.bet.total}</dt>
+        <dt>{bet.total}</dt>
         <dd>
           <MoneyText amount={stakePaise} />
         </dd>
@@ -22,7 +22,7 @@ export function StakeSummary({ choice, stakePaise, rates }: { choice: Choice; st
           <MoneyText amount={atBasisPoints(stakePaise, rates.usual)} />{' '}
           {rates.exceptions.map(({ number, basisPoints }) => (
             <span key={number} className={classes.exception}>
-              {words.bet.exception(formatMoney(atBasisPoints(stakePaise, basisPoints)), number)}
+              {bet.exception(formatMoney(atBasisPoints(stakePaise, basisPoints)), number)}
             </span>
           ))}
         </dd>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { YourBets_contestFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet as betWords } from '#messages/bet.ts';
+import { game } from '#messages/game.ts';
 import { Card } from '../../ui/Card.tsx';
 import { addUp, type OwnBet } from './addUp.ts';
 import { BetResults } from './BetResults.tsx';
@@ -51,14 +52,14 @@ export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps
   // Until the next round opens, the round that has just been decided is still the running one.
   if (last && open.length === 0 && (last.gameId === gameId || bets.length === 0)) {
     return (
-      <Card title={words.game.lastRound(last.number)}>
+      <Card title={game.lastRound(last.number)}>
         <BetResults gameId={last.gameId} bets={last.bets} />
         {repeat}
       </Card>
     );
   }
   return (
-    <Card title={words.game.yourBets}>
+    <Card title={game.yourBets}>
       <OpenBets bets={open} />
       <Bets bets={bets} gameId={gameId} cancelSeconds={cancelSeconds} repeat={repeat} />
     </Card>
@@ -77,7 +78,7 @@ function Bets({ bets, gameId, cancelSeconds, repeat }: BetsProps) {
   if (bets.length === 0) {
     return (
       <>
-        <p className={classes.none}>{words.game.noBets}</p>
+        <p className={classes.none}>{game.noBets}</p>
         {repeat}
       </>
     );
@@ -91,9 +92,9 @@ function Bets({ bets, gameId, cancelSeconds, repeat }: BetsProps) {
             key={`${mark} ${cancelled} ${pending}`}
             className={`${classes.chip} ${cancelled ? classes.cancelled : ''} ${pending ? classes.pending : ''}`}
           >
-            {words.game.betOn(mark, formatMoneyShort(paise))}
-            {cancelled && ` ${words.game.cancelled}`}
-            {pending && ` ${words.bet.sending}`}
+            {game.betOn(mark, formatMoneyShort(paise))}
+            {cancelled && ` ${game.cancelled}`}
+            {pending && ` ${betWords.sending}`}
           </li>
         ))}
       </ul>

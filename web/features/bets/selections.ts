@@ -1,5 +1,6 @@
 import type { SelectionInput } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
+import { colors } from '#messages/colors.ts';
 import { shapes, type GameColor } from '../../ui/shapes.ts';
 
 /** A selection: a colour or a number. */
@@ -7,7 +8,7 @@ export type Choice = { readonly color: GameColor } | { readonly number: number }
 
 /** "Green" or "7": for titles and buttons. */
 export function choiceName(choice: Choice): string {
-  return 'color' in choice ? words.colors[choice.color] : words.bet.number(choice.number);
+  return 'color' in choice ? colors[choice.color] : bet.number(choice.number);
 }
 
 /** The API's input. */
@@ -22,7 +23,7 @@ export interface SelectionFields {
 
 /** "● Green" or "7": for chips. */
 export function selectionMark({ color, number }: SelectionFields): string {
-  return color ? `${shapes[color]} ${words.colors[color]}` : String(number);
+  return color ? `${shapes[color]} ${colors[color]}` : String(number);
 }
 
 export function isChoice({ color, number }: SelectionFields, choice: Choice): boolean {

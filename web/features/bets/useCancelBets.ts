@@ -1,7 +1,8 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
+import { game } from '#messages/game.ts';
 
 const CancelBets_Mutation = graphql(`
   mutation CancelBets_Mutation($input: CancelBetsInput!) {
@@ -32,8 +33,8 @@ const CancelBets_Mutation = graphql(`
 export function useCancelBets() {
   const { act, pending } = useAction(CancelBets_Mutation, {
     keyed: true,
-    known: { BETTING_CLOSED: words.bet.closed },
-    toast: ({ amount }) => words.game.cancelDone(formatMoney(amount)),
+    known: { BETTING_CLOSED: bet.closed },
+    toast: ({ amount }) => game.cancelDone(formatMoney(amount)),
   });
   return { cancelBets: (gameId: string) => act({ gameId }), cancelling: pending };
 }

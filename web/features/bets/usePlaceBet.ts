@@ -4,7 +4,7 @@ import { useAction, type PayloadOf } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PlaceBet_MutationMutation } from '../../gql/graphql.ts';
 import { moneyOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet as betWords } from '#messages/bet.ts';
 import { addToCachedBets } from './cachedBets.ts';
 import { expectedBet } from './expectedBet.ts';
 import { forgetOpenBet, keepOpenBet, type BetRequest } from './openBets.ts';
@@ -72,11 +72,11 @@ export function usePlaceBet() {
 const options = {
   keyed: true,
   known: {
-    INSUFFICIENT_FUNDS: words.bet.insufficientServer,
-    BETTING_CLOSED: words.bet.closed,
-    INVALID_BET_TYPE: words.bet.invalidType,
+    INSUFFICIENT_FUNDS: betWords.insufficientServer,
+    BETTING_CLOSED: betWords.closed,
+    INVALID_BET_TYPE: betWords.invalidType,
   },
-  unanswered: words.bet.uncertain,
+  unanswered: betWords.uncertain,
   update: (cache: ApolloCache, { bet, contest }: PayloadOf<PlaceBet_MutationMutation>) =>
     addToCachedBets(cache, contest.id, bet.id),
 } as const;

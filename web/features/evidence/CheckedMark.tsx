@@ -1,6 +1,6 @@
-import { IconShieldCheck } from '@tabler/icons-react';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../messages/words.ts';
+import { evidence } from '#messages/evidence.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { onReceipts, readReceipts } from './keptReceipts.ts';
 
@@ -18,9 +18,9 @@ export function CheckedMark({ gameId, bets }: CheckedMarkProps) {
   });
   if (!isChecked) return null;
   return (
-    <span title={words.evidence.receipts.checked}>
+    <span title={evidence.receipts.checked}>
       <IconShieldCheck size={16} aria-hidden />
-      <VisuallyHidden>{words.evidence.receipts.checked}</VisuallyHidden>
+      <VisuallyHidden>{evidence.receipts.checked}</VisuallyHidden>
     </span>
   );
 }

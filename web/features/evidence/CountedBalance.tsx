@@ -5,7 +5,7 @@ import type { CountedBalance_QueryQuery } from '../../gql/graphql.ts';
 import { isCounted } from '../../lib/liabilityProof.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatDay } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { evidence } from '#messages/evidence.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 const CountedBalance_Query = graphql(`
@@ -54,7 +54,7 @@ function Checked({ proof }: { proof: Proof }) {
   }, [proof]);
   if (counted === undefined) return null;
   const { amount, day } = proof;
-  const text = words.evidence.balance;
+  const text = evidence.balance;
   if (!counted) return <Notice tone="warning">{text.missing(formatDay(day.day))}</Notice>;
   return (
     <Notice tone="calm">

@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { evidence } from '#messages/evidence.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { fetchReceipts } from './fetchReceipts.ts';
 import { onReceipts, readReceipts } from './keptReceipts.ts';
@@ -50,7 +50,7 @@ export function ReceiptWatch() {
   if (wrong === '') return null;
   return (
     <Notice tone="warning">
-      {words.evidence.receipts.wrong(wrong)} <ReceiptsFile />
+      {evidence.receipts.wrong(wrong)} <ReceiptsFile />
     </Notice>
   );
 }

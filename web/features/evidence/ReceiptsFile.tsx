@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { evidence } from '#messages/evidence.ts';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { readReceipts } from './keptReceipts.ts';
@@ -10,7 +10,7 @@ export function ReceiptsFile() {
       variant="light"
       onClick={() => saveFile('receipts.json', 'application/json', JSON.stringify(readReceipts(), null, 2))}
     >
-      {words.evidence.receipts.download}
+      {evidence.receipts.download}
     </Button>
   );
 }

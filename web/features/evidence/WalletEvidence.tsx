@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../../messages/words.ts';
+import { evidence } from '#messages/evidence.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { CountedBalance } from './CountedBalance.tsx';
 import { onReceipts, readReceipts } from './keptReceipts.ts';
@@ -12,7 +12,7 @@ export function WalletEvidence() {
   return (
     <>
       <CountedBalance />
-      {right > 0 && <Notice tone="calm">{words.evidence.receipts.right(right)}</Notice>}
+      {right > 0 && <Notice tone="calm">{evidence.receipts.right(right)}</Notice>}
       {kept > 0 && <ReceiptsFile />}
     </>
   );

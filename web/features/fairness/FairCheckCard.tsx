@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ContestState, DecidedBy, DrawVersion } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { fairness } from '#messages/fairness.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -51,8 +51,8 @@ export interface PublishedRound {
 /** The verification of a decided round, computed on the device. */
 export function FairCheckCard(round: PublishedRound) {
   return (
-    <Card title={words.fairness.check}>
-      {isSecureContext ? <Checked {...round} /> : <Notice tone="attention">{words.fairness.noWebCrypto}</Notice>}
+    <Card title={fairness.check}>
+      {isSecureContext ? <Checked {...round} /> : <Notice tone="attention">{fairness.noWebCrypto}</Notice>}
     </Card>
   );
 }
@@ -68,21 +68,21 @@ function Checked(round: PublishedRound) {
   const logUrl = arePublic ? `/log/rounds/${gameId}` : null;
   const checking = useRoundCheck({ round: checkableOf(round), own, betsUrl, logUrl });
   if (checking === null) return <LoadingInline />;
-  if (checking === 'failed') return <Notice tone="attention">{words.fairness.checkFailed}</Notice>;
+  if (checking === 'failed') return <Notice tone="attention">{fairness.checkFailed}</Notice>;
   return (
     <Stack gap={12}>
       <Verdicts round={round} check={checking} />
       {arePublic && areMany && (
         <Button variant="light" onClick={() => setWithAll(true)}>
-          {words.fairness.checkBets(betCount ?? 0)}
+          {fairness.checkBets(betCount ?? 0)}
         </Button>
       )}
       {checking.log && <AboutLog log={checking.log} />}
       <Explained round={round} check={checking} />
       <p className={classes.quiet}>
-        {words.fairness.checkedBy[basis]} <a href="/verify.html">{words.fairness.verifier}</a>
+        {fairness.checkedBy[basis]} <a href="/verify.html">{fairness.verifier}</a>
       </p>
-      <p className={classes.quiet}>{words.fairness.notProved[basis]}</p>
+      <p className={classes.quiet}>{fairness.notProved[basis]}</p>
     </Stack>
   );
 }
@@ -121,7 +121,7 @@ function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }
   const { decidedBy, winningNumber, profitabilityLevel, beaconRound, own } = round;
   const { checks, order, rule, bets, log } = check;
   const [drawn] = order ?? [];
-  const text = words.fairness;
+  const text = fairness;
   const all: [holds: boolean | null | undefined, text: string][] = [
     [checks.seed, text.link],
     [checks.beacon, text.beaconSigned(beaconRound ?? 0)],
@@ -148,7 +148,7 @@ function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }
 }
 
 function AboutLog({ log: { name, size, witnesses, confirmedBy } }: { log: LogResult }) {
-  const text = words.fairness;
+  const text = fairness;
   if (name === null) return null;
   return (
     <p className={classes.quiet}>
@@ -158,7 +158,7 @@ function AboutLog({ log: { name, size, witnesses, confirmedBy } }: { log: LogRes
 }
 
 function aboutWitnesses(witnesses: LogResult['witnesses'], confirmedBy: readonly string[]): string {
-  const text = words.fairness;
+  const text = fairness;
   const names = confirmedBy.length > 0 ? ` ${text.confirmedBy(confirmedBy.join(', '))}` : '';
   if (witnesses !== null) return text.newestConfirmed(witnesses.current, witnesses.all) + names;
   return names === '' ? text.withoutWitnesses : text.needsNoWitnesses + names;
@@ -170,10 +170,10 @@ function Explained({ round, check }: { round: PublishedRound; check: RoundCheck 
   return (
     <>
       <p>{explanation(round, check)}</p>
-      {wouldHaveBeen !== null && decidedBy === 'PROFIT_RULE' && <p>{words.fairness.wouldHaveBeen(wouldHaveBeen)}</p>}
+      {wouldHaveBeen !== null && decidedBy === 'PROFIT_RULE' && <p>{fairness.wouldHaveBeen(wouldHaveBeen)}</p>}
       {order && (
         <div>
-          <p className={classes.quiet}>{words.fairness.order}</p>
+          <p className={classes.quiet}>{fairness.order}</p>
           <VisuallyHidden>{order.join(', ')}</VisuallyHidden>
           <div className={classes.order}>
             {order.map((number) => (
@@ -192,12 +192,12 @@ function explanation(
   { order, rule }: RoundCheck,
 ): string {
   const drawn = order?.[0];
-  if (state === 'CLOSED') return words.fairness.waitingForBeacon;
-  if (winningNumber === null) return drawn === undefined ? words.fairness.byVoidAlone : words.fairness.byVoid(drawn);
-  if (decidedBy === 'OPERATOR') return words.fairness.byOperator(drawn ?? 0);
-  if (!rule || profitabilityLevel === null) return words.fairness.byDraw;
-  if (ruleVersion === 1) return words.fairness.byRuleOfAll(profitabilityLevel);
-  return words.fairness.byRule({ level: profitabilityLevel, counted: rule.ranked.length, place: rule.place });
+  if (state === 'CLOSED') return fairness.waitingForBeacon;
+  if (winningNumber === null) return drawn === undefined ? fairness.byVoidAlone : fairness.byVoid(drawn);
+  if (decidedBy === 'OPERATOR') return fairness.byOperator(drawn ?? 0);
+  if (!rule || profitabilityLevel === null) return fairness.byDraw;
+  if (ruleVersion === 1) return fairness.byRuleOfAll(profitabilityLevel);
+  return fairness.byRule({ level: profitabilityLevel, counted: rule.ranked.length, place: rule.place });
 }
 
 /** A bet of the player's own as the worker takes it. */

@@ -1,6 +1,6 @@
 import type { RuleResult } from '../../lib/fairDraw.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { fairness } from '#messages/fairness.ts';
 import { NumberName } from '../../ui/NumberName.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -21,7 +21,7 @@ interface RuleOutcomesProps {
 
 /** The outcomes of a round ranked by the profit rule; below them those that it excludes. */
 export function RuleOutcomes({ outcomes, rule }: RuleOutcomesProps) {
-  const { columns, stakes, table, leftOutNote, wins } = words.fairness.rule;
+  const { columns, stakes, table, leftOutNote, wins } = fairness.rule;
   const rows = [...rule.ranked, ...rule.leftOut].flatMap(
     (number) => outcomes.find((outcome) => outcome.number === number) ?? [],
   );
@@ -49,7 +49,7 @@ function LeftOut() {
   return (
     <span className={classes.quiet}>
       <span aria-hidden>–</span>
-      <VisuallyHidden>{words.fairness.rule.leftOut}</VisuallyHidden>
+      <VisuallyHidden>{fairness.rule.leftOut}</VisuallyHidden>
     </span>
   );
 }

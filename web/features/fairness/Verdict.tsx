@@ -1,5 +1,6 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
-import { words } from '../../messages/words.ts';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { fairness } from '#messages/fairness.ts';
 import classes from './Verdict.module.css';
 
 /** One verified statement and whether it holds. */
@@ -9,7 +10,7 @@ export function Verdict({ holds, text }: { holds: boolean; text: string }) {
     <li className={`${classes.verdict} ${holds ? classes.good : classes.bad}`}>
       <Icon size={18} className={classes.icon} aria-hidden />
       <span>
-        {text}: {holds ? words.fairness.matches : words.fairness.differs}
+        {text}: {holds ? fairness.matches : fairness.differs}
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import { formatMoney, formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { formatDay } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { figures } from '#messages/figures.ts';
 import { Plot } from './Plot.tsx';
 import classes from './Plot.module.css';
 import { boundsOf, linePoints } from './scale.ts';
@@ -23,7 +23,7 @@ export function BalancePlot({ days }: { days: readonly DayBalance[] }) {
   const [first, last] = [days[0], days.at(-1)];
   const end = points.at(-1);
   if (!first || !last || !end) return null;
-  const text = words.figures.balance;
+  const text = figures.balance;
   return (
     <Plot
       title={text.title}

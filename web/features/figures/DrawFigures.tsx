@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { figures } from '#messages/figures.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { DrawPlot } from './DrawPlot.tsx';
@@ -19,7 +19,7 @@ export function DrawFigures({ gameType }: { gameType: GameType }) {
     <QueryBoundary of={answer}>
       {({ drawCounts }) =>
         drawCounts.every((count) => count === 0) ? (
-          <EmptyState title={words.figures.draws.none} />
+          <EmptyState title={figures.draws.none} />
         ) : (
           <DrawPlot counts={drawCounts} />
         )

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
@@ -16,7 +16,7 @@ export function DrawFiguresCard({ gameType }: { gameType: GameType }) {
     <Card>
       <Stack gap={12}>
         <Button variant="light" fullWidth aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {words.game.drawFigures}
+          {game.drawFigures}
         </Button>
         {opened && (
           <Suspense fallback={<LoadingInline />}>

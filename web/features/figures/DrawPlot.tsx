@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { figures } from '#messages/figures.ts';
 import colors from '../../ui/gameColors.module.css';
 import { colorsOf } from '../../ui/shapes.ts';
 import { Plot } from './Plot.tsx';
@@ -16,7 +16,7 @@ export function DrawPlot({ counts }: { counts: readonly number[] }) {
   const { mean, from, to } = expectedOf(draws);
   const most = Math.max(...counts, to, 1);
   const yOf = (count: number) => bottom - ((bottom - top) * count) / most;
-  const text = words.figures.draws;
+  const text = figures.draws;
   return (
     <Plot
       title={text.title}

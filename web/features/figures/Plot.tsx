@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../../messages/words.ts';
+import { figures } from '#messages/figures.ts';
 import { Table } from '../../ui/Table.tsx';
 import classes from './Plot.module.css';
 
@@ -33,7 +33,7 @@ export function Plot({ title, summary, width, height, table, children }: PlotPro
       </svg>
       <figcaption className={classes.summary}>{summary}</figcaption>
       <details>
-        <summary>{words.figures.asTable}</summary>
+        <summary>{figures.asTable}</summary>
         <Table label={title} columns={table.columns} amounts={table.amounts}>
           {table.rows.map((cells) => (
             <tr key={cells[0]}>

@@ -1,5 +1,6 @@
 import { formatMoney, formatMoneyShort, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { colors } from '#messages/colors.ts';
+import { figures as figuresWords } from '#messages/figures.ts';
 import { shapes, type GameColor } from '../../ui/shapes.ts';
 import { Plot } from './Plot.tsx';
 import classes from './Plot.module.css';
@@ -19,7 +20,7 @@ const legendHeight = 22;
 
 /** What was staked on each selection and came back, as two bars each. */
 export function SelectionPlot({ figures }: { figures: readonly SelectionFigures[] }) {
-  const text = words.figures.selections;
+  const text = figuresWords.selections;
   const sums = figures.map(({ staked, returned }) => [paiseOf(staked), paiseOf(returned)] as const);
   const [, most] = boundsOf(sums.flat());
   const total = (place: 0 | 1) => formatMoneyShort(sums.reduce((sum, pair) => sum + pair[place], 0n));
@@ -56,7 +57,7 @@ export function SelectionPlot({ figures }: { figures: readonly SelectionFigures[
 }
 
 function Legend() {
-  const { staked, returned } = words.figures.selections;
+  const { staked, returned } = figuresWords.selections;
   return (
     <>
       <rect x={labelWidth} y={4} width={10} height={9} rx={2} className={classes.staked} />
@@ -73,5 +74,5 @@ function Legend() {
 
 /** "● Green", or "7". */
 function nameOf({ selection: { color, number } }: SelectionFigures): string {
-  return color ? `${shapes[color]} ${words.colors[color]}` : String(number);
+  return color ? `${shapes[color]} ${colors[color]}` : String(number);
 }

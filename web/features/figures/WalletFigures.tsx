@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { figures } from '#messages/figures.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -44,19 +44,19 @@ export function WalletFigures() {
       {({ viewer }) =>
         viewer?.balanceByDay && (
           <>
-            <Card title={words.figures.balance.title}>
+            <Card title={figures.balance.title}>
               <Stack gap={12}>
                 <SegmentedControl
-                  label={words.figures.balance.period}
+                  label={figures.balance.period}
                   value={days}
                   onChange={setDays}
-                  options={periods.map((value) => ({ value, label: words.figures.balance.days(value) }))}
+                  options={periods.map((value) => ({ value, label: figures.balance.days(value) }))}
                 />
                 <BalancePlot days={viewer.balanceByDay} />
               </Stack>
             </Card>
             {viewer.betsBySelection && viewer.betsBySelection.length > 0 && (
-              <Card title={words.figures.selections.title}>
+              <Card title={figures.selections.title}>
                 <SelectionPlot figures={viewer.betsBySelection} />
               </Card>
             )}

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { RoundTime } from './useRoundTime.ts';
 
@@ -18,9 +18,9 @@ export function Announcer(props: AnnouncerProps) {
 }
 
 function announcement({ period, time, operatorMarked, result }: AnnouncerProps): string {
-  const { announce } = words.game;
+  const { announce } = game;
   if (!time.open) return announce.closed;
-  if (time.heldSeconds && !operatorMarked) return words.game.heldReason;
+  if (time.heldSeconds && !operatorMarked) return game.heldReason;
   const marked = operatorMarked ? announce.marked : '';
   if (time.bettingSecondsLeft <= warningSeconds) return `${announce.tenSeconds} ${marked}`.trim();
   return `${result ?? ''} ${announce.opened(period)} ${marked}`.trim();

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 import { paths } from '../../paths.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -28,11 +28,11 @@ export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walle
   return (
     <div className={classes.balance}>
       <span>
-        <VisuallyHidden>{words.game.balance}</VisuallyHidden>
+        <VisuallyHidden>{game.balance}</VisuallyHidden>
         <MoneyText amount={shown} />
       </span>
       <Link to={paths.deposit} className={classes.recharge ?? ''}>
-        {words.game.recharge}
+        {game.recharge}
       </Link>
     </div>
   );

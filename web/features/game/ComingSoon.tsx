@@ -1,9 +1,12 @@
-import { IconGridDots, IconHorse, IconPlane, IconRotateClockwise2 } from '@tabler/icons-react';
-import { words } from '../../messages/words.ts';
+import IconGridDots from '@tabler/icons-react/dist/esm/icons/IconGridDots.mjs';
+import IconHorse from '@tabler/icons-react/dist/esm/icons/IconHorse.mjs';
+import IconPlane from '@tabler/icons-react/dist/esm/icons/IconPlane.mjs';
+import IconRotateClockwise2 from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise2.mjs';
+import { home } from '#messages/home.ts';
 import { Card } from '../../ui/Card.tsx';
 import classes from './ComingSoon.module.css';
 
-const { soonGames } = words.home;
+const { soonGames } = home;
 const soon = [
   { name: soonGames.aviator, Icon: IconPlane },
   { name: soonGames.keno, Icon: IconGridDots },
@@ -14,7 +17,7 @@ const soon = [
 /** Games that aren't available yet: names and logos only. */
 export function ComingSoon() {
   return (
-    <Card title={words.home.comingSoon}>
+    <Card title={home.comingSoon}>
       <ul className={classes.logos}>
         {soon.map(({ name, Icon }) => (
           <li key={name} className={classes.logo}>

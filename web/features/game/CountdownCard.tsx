@@ -1,10 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
+import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { CountdownCard_contestFragment } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { connection } from '#messages/connection.ts';
+import { game } from '#messages/game.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { TimeBar } from '../../ui/TimeBar.tsx';
 import { useConnected } from '../shell/useConnected.ts';
@@ -41,10 +43,10 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
     from: contest,
   });
   const { secondsLeft, bettingSecondsLeft, open, heldSeconds } = time;
-  const takesBets = heldSeconds ? words.game.heldFor : words.game.betsCloseIn;
-  const openLabel = data.decidedBy === 'OPERATOR' ? words.game.cancelWithin : takesBets;
-  const overLabel = useConnected() ? words.game.deciding : words.connection.resultLater;
-  const closedLabel = secondsLeft === 0 ? overLabel : words.game.nextRoundIn;
+  const takesBets = heldSeconds ? game.heldFor : game.betsCloseIn;
+  const openLabel = data.decidedBy === 'OPERATOR' ? game.cancelWithin : takesBets;
+  const overLabel = useConnected() ? game.deciding : connection.resultLater;
+  const closedLabel = secondsLeft === 0 ? overLabel : game.nextRoundIn;
   const closedSeconds = closedFor[data.gameType];
   const bettingSeconds = roundSeconds[data.gameType] - closedSeconds;
   const left = open ? bettingSecondsLeft / bettingSeconds : secondsLeft / closedSeconds;
@@ -52,7 +54,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
     <Banner>
       <div className={classes.row}>
         <div>
-          <p className={classes.label}>{words.game.period}</p>
+          <p className={classes.label}>{game.period}</p>
           <p className={classes.period}>{data.period}</p>
         </div>
         <DecidedByBadge contest={data} />
@@ -66,7 +68,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
           />
         </div>
         <div className={classes.meta}>
-          <p className={classes.label}>{open ? words.game.resultIn : words.game.betsClosed}</p>
+          <p className={classes.label}>{open ? game.resultIn : game.betsClosed}</p>
           {open && <p className={classes.period}>{formatCountdown(secondsLeft)}</p>}
         </div>
       </div>
@@ -98,7 +100,7 @@ function SoundToggle() {
     <button
       type="button"
       className={classes.sound}
-      aria-label={on ? words.game.sound.on : words.game.sound.off}
+      aria-label={on ? game.sound.on : game.sound.off}
       onClick={() => setSound(!on)}
     >
       <Icon size={20} aria-hidden />

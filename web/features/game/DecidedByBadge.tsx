@@ -1,6 +1,9 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconCheck, IconChevronRight, IconHandFinger, IconScale } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconHandFinger from '@tabler/icons-react/dist/esm/icons/IconHandFinger.mjs';
+import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedByBadge_contestFragment } from '../../gql/graphql.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,10 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { ContestState, GameType } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { connection } from '#messages/connection.ts';
+import { game as gameWords } from '#messages/game.ts';
+import { home } from '#messages/home.ts';
 import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
@@ -54,16 +56,16 @@ interface GameCardsProps {
 /** The three lengths of the Coloring Game to choose from, each with its running round and last results. */
 export function GameCards({ now, onOver }: GameCardsProps) {
   return (
-    <Card title={words.home.canPlay}>
+    <Card title={home.canPlay}>
       <ul className={classes.cards}>
         {games.map(({ gameType, path }, place) => {
-          const { name, hint } = words.home.games[gameType];
+          const { name, hint } = home.games[gameType];
           const game = now?.[gameType];
           return (
             <li key={gameType}>
-              <Link to={path} className={classes.card ?? ''} aria-label={words.home.play(name)}>
+              <Link to={path} className={classes.card ?? ''} aria-label={home.play(name)}>
                 <span className={`${classes.clock} ${colors[cardColors[place] ?? 'GREEN']}`}>
-                  {words.game.lengths[gameType]}
+                  {gameWords.lengths[gameType]}
                 </span>
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>
@@ -91,9 +93,7 @@ function Phase({ round, onOver }: { round: NonNullable<GameNow['round']>; onOver
   const over = secondsLeft === 0;
   const connected = useConnected();
   useRefetchWhile(over, onOver);
-  if (over) return <span>{connected ? words.game.deciding : words.connection.resultLater}</span>;
-  const text = open
-    ? words.home.openFor(formatCountdown(bettingSecondsLeft))
-    : words.home.nextIn(formatCountdown(secondsLeft));
+  if (over) return <span>{connected ? gameWords.deciding : connection.resultLater}</span>;
+  const text = open ? home.openFor(formatCountdown(bettingSecondsLeft)) : home.nextIn(formatCountdown(secondsLeft));
   return <span>{text}</span>;
 }

@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { connection } from '#messages/connection.ts';
+import { game } from '#messages/game.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -125,7 +126,7 @@ function Round({ activeContest, ...rest }: RoundProps) {
   const { onOver } = rest;
   // Missing for long only while the game is paused; an event brings the next one.
   useRefetchWhile(activeContest === null, onOver, 5_000);
-  if (!activeContest) return <p role="status">{words.game.nextRound}</p>;
+  if (!activeContest) return <p role="status">{game.nextRound}</p>;
   return <ActiveRound contest={activeContest} {...rest} />;
 }
 
@@ -147,16 +148,16 @@ function ActiveRound({
   const operatorMarked = contest.decidedBy === 'OPERATOR';
   const availablePaise = paiseOf(viewer?.wallet?.available ?? '0.00');
   const connected = useConnected();
-  const pausedReason = connected ? null : words.connection.pausedReason;
-  const heldReason = time.heldSeconds ? words.game.heldReason : pausedReason;
-  const openReason = operatorMarked ? words.game.operatorReason : heldReason;
-  const closedReason = time.open ? openReason : words.game.closedReason;
+  const pausedReason = connected ? null : connection.pausedReason;
+  const heldReason = time.heldSeconds ? game.heldReason : pausedReason;
+  const openReason = operatorMarked ? game.operatorReason : heldReason;
+  const closedReason = time.open ? openReason : game.closedReason;
   // The wallet and the active round, until the next round has arrived.
   useRefetchWhile(time.secondsLeft === 0, onOver);
   return (
     <>
       <CountdownCard contest={contest} time={time} />
-      {contest.voidReason !== null && <Notice tone="attention">{words.game.voidNotice(contest.voidReason)}</Notice>}
+      {contest.voidReason !== null && <Notice tone="attention">{game.voidNotice(contest.voidReason)}</Notice>}
       {viewer?.wallet && <PlayCredit available={viewer.wallet.available} />}
       <JoinPanel
         closedReason={closedReason}

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { bet } from '#messages/bet.ts';
+import { colors as colorsWords } from '#messages/colors.ts';
+import { game } from '#messages/game.ts';
 import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
@@ -36,16 +38,16 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
             key={color}
             className={`${classes.color} ${colors[color]}`}
             disabled={closed}
-            aria-label={words.game.join(words.colors[color])}
+            aria-label={game.join(colorsWords[color])}
             // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
             aria-description={closed ? undefined : spokenReturns(payoutTable, { color })}
             aria-describedby={why}
             onClick={() => onJoin({ color })}
           >
             <span>
-              {shapes[color]} {words.colors[color]}
+              {shapes[color]} {colorsWords[color]}
             </span>
-            <small>{words.game.pays(formatMultiplier(ratesOf(payoutTable, { color }).usual))}</small>
+            <small>{game.pays(formatMultiplier(ratesOf(payoutTable, { color }).usual))}</small>
           </button>
         ))}
       </div>
@@ -56,7 +58,7 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
             key={number}
             className={classes.number}
             disabled={closed}
-            aria-label={words.game.joinNumber(number)}
+            aria-label={game.joinNumber(number)}
             // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
             aria-description={closed ? undefined : spokenNumber(payoutTable, number)}
             aria-describedby={why}
@@ -68,8 +70,8 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
       </div>
       <div className={classes.below}>
         <div className={classes.stake} inert={closed}>
-          <p className={classes.stakeLabel}>{words.bet.stake(formatMoneyShort(stake.totalPaise))}</p>
-          <StakePresets stake={stake} label={words.bet.presets} named />
+          <p className={classes.stakeLabel}>{bet.stake(formatMoneyShort(stake.totalPaise))}</p>
+          <StakePresets stake={stake} label={bet.presets} named />
         </div>
         {closed && (
           <p id={reasonId} className={classes.reason}>
@@ -84,12 +86,12 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
 /** "Returns 2×, 1.6× on 0". */
 function spokenReturns(payoutTable: readonly PayoutRow[], choice: Choice): string {
   const { usual, exceptions } = ratesOf(payoutTable, choice);
-  const others = exceptions.map(({ number, basisPoints }) => words.game.paysOn(formatMultiplier(basisPoints), number));
-  return [words.game.returns(formatMultiplier(usual)), ...others].join(', ');
+  const others = exceptions.map(({ number, basisPoints }) => game.paysOn(formatMultiplier(basisPoints), number));
+  return [game.returns(formatMultiplier(usual)), ...others].join(', ');
 }
 
 /** "Violet Green, returns 9.6×". */
 function spokenNumber(payoutTable: readonly PayoutRow[], number: number): string {
-  const colors = colorsOf(number).map((color) => words.colors[color]);
+  const colors = colorsOf(number).map((color) => colorsWords[color]);
   return `${colors.join(' ')}, ${spokenReturns(payoutTable, { number })}`;
 }

@@ -1,5 +1,6 @@
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { activity } from '#messages/activity.ts';
+import { game } from '#messages/game.ts';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import classes from './OutcomeMoment.module.css';
 import type { Outcome } from './expectedOutcome.ts';
@@ -7,9 +8,9 @@ import type { Outcome } from './expectedOutcome.ts';
 /** The player's net result of a round as text: a win only when more was returned than staked. */
 export function outcomeText({ stake, back }: Pick<Outcome, 'stake' | 'back'>): string {
   const net = paiseOf(back) - paiseOf(stake);
-  if (net > 0n) return words.game.outcome.won(formatMoneyShort(net));
-  if (paiseOf(back) > 0n) return words.game.outcome.back(formatMoneyShort(back), formatMoneyShort(stake));
-  return words.game.outcome.lost;
+  if (net > 0n) return game.outcome.won(formatMoneyShort(net));
+  if (paiseOf(back) > 0n) return game.outcome.back(formatMoneyShort(back), formatMoneyShort(stake));
+  return game.outcome.lost;
 }
 
 /** Overlay with the number and the player's own outcome, shown for two seconds. It doesn't block input. */
@@ -23,7 +24,7 @@ export function OutcomeMoment({ outcome }: { outcome: Outcome | null }) {
         <NumberDisc number={number} size={112} />
       </span>
       <p className={`${classes.words} ${won ? classes.won : ''}`}>{outcomeText(outcome)}</p>
-      {won && <p>{words.activity.returned(formatMoneyShort(back), formatMoneyShort(stake))}</p>}
+      {won && <p>{activity.returned(formatMoneyShort(back), formatMoneyShort(stake))}</p>}
     </div>
   );
 }

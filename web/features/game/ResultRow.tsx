@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { ResultRow_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 import { paths } from '../../paths.ts';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { NumberName } from '../../ui/NumberName.tsx';
@@ -26,16 +26,16 @@ export const ResultRow_contest = graphql(`
 export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
   const { gameId, period, state, decidedBy, winningNumber } = data;
-  const without = state === 'VOID' ? words.game.voidRound : words.game.waitingRound;
+  const without = state === 'VOID' ? game.voidRound : game.waitingRound;
   return (
     <tr>
       <td>
-        <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={words.game.check(period)}>
+        <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={game.check(period)}>
           {period}
         </Link>
         {decidedBy !== 'DRAW' && (
           <span className={decidedBy === 'OPERATOR' ? classes.operator : classes.rule}>
-            {deciderName(data, words.game.decidedBy.short)}
+            {deciderName(data, game.decidedBy.short)}
           </span>
         )}
       </td>

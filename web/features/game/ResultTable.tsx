@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, ResultTable_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -27,7 +27,7 @@ const ResultTable_Query = graphql(`
   }
 `);
 
-const { period, number, result } = words.game.columns;
+const { period, number, result } = game.columns;
 
 interface ResultTableProps {
   gameType: GameType;
@@ -60,7 +60,7 @@ export function ResultTable({ gameType, lastDecided, waiting = false }: ResultTa
 
   const shown = answer.data ?? answer.previousData;
   return (
-    <Card title={waiting ? words.game.waitingForBeacon : words.game.results}>
+    <Card title={waiting ? game.waitingForBeacon : game.results}>
       {shown && <Results {...shown} starts={starts} onTurn={setStarts} />}
       {!shown && !answer.error && <LoadingInline />}
     </Card>
@@ -74,10 +74,10 @@ interface ResultsProps extends ResultTable_QueryQuery {
 
 function Results({ contests: { edges, pageInfo }, starts, onTurn }: ResultsProps) {
   const onFirstPage = starts.length === 1;
-  if (edges.length === 0 && onFirstPage) return <EmptyState title={words.game.noResults} />;
+  if (edges.length === 0 && onFirstPage) return <EmptyState title={game.noResults} />;
   return (
     <>
-      <Table label={words.game.results} columns={[period, number, result]}>
+      <Table label={game.results} columns={[period, number, result]}>
         {edges.map(({ node }) => (
           <ResultRow key={node.id} contest={node} />
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { home } from '#messages/home.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './WinnerTicker.module.css';
@@ -15,7 +16,7 @@ const turnMs = 5_000;
 
 /** The ticker's place while the wins are loading. */
 export function WinnersSoon() {
-  return <div className={classes.soon} role="status" aria-label={words.common.loading} />;
+  return <div className={classes.soon} role="status" aria-label={common.loading} />;
 }
 
 /** Recent wins with masked names, four at a time, rotating; samples are labelled. It can be paused. */
@@ -30,7 +31,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
     return () => clearInterval(timer);
   }, [turns, paused]);
 
-  if (wins.length === 0) return <p className={classes.none}>{words.home.noWins}</p>;
+  if (wins.length === 0) return <p className={classes.none}>{home.noWins}</p>;
   const places = Array.from(
     { length: Math.min(shownAtOnce, wins.length) },
     (_, place) => (start + place) % wins.length,
@@ -45,7 +46,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
       </ul>
       {turns && (
         <Button variant="subtle" className={classes.pause} onClick={() => setPaused(!paused)}>
-          {paused ? words.home.resume : words.home.pause}
+          {paused ? home.resume : home.pause}
         </Button>
       )}
     </>
@@ -56,9 +57,9 @@ function WinRow({ win: { name, amount, sample } }: { win: Win }) {
   return (
     <li className={classes.win}>
       <span className={classes.name}>
-        {name} {sample && <span className={classes.sample}>{words.home.sample}</span>}
+        {name} {sample && <span className={classes.sample}>{home.sample}</span>}
       </span>
-      <span className={classes.received}>{words.home.received}</span>
+      <span className={classes.received}>{home.received}</span>
       <MoneyText amount={amount} />
     </li>
   );

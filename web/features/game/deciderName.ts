@@ -1,5 +1,5 @@
 import type { DecidedBy } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
 
 interface Decider {
   readonly decidedBy: DecidedBy;
@@ -9,7 +9,7 @@ interface Decider {
 /** Who decides a round, as text; a shorter one for narrow places. */
 export function deciderName(
   { decidedBy, profitabilityLevel }: Decider,
-  names: typeof words.game.decidedBy.short = words.game.decidedBy,
+  names: typeof game.decidedBy.short = game.decidedBy,
 ): string {
   return decidedBy === 'PROFIT_RULE' ? names.PROFIT_RULE(profitabilityLevel ?? 0) : names[decidedBy];
 }

@@ -1,12 +1,12 @@
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 
 /** The three lengths of the Coloring Game, in display order. */
 export const games: readonly { readonly gameType: GameType; readonly path: string; readonly title: string }[] = [
-  { gameType: 'SAPRE_HALF', path: paths.sapreHalf, title: words.titles.sapreHalf },
-  { gameType: 'SAPRE_ONE', path: paths.sapreOne, title: words.titles.sapreOne },
-  { gameType: 'SAPRE_THREE', path: paths.sapreThree, title: words.titles.sapreThree },
+  { gameType: 'SAPRE_HALF', path: paths.sapreHalf, title: titles.sapreHalf },
+  { gameType: 'SAPRE_ONE', path: paths.sapreOne, title: titles.sapreOne },
+  { gameType: 'SAPRE_THREE', path: paths.sapreThree, title: titles.sapreThree },
 ];
 
 /** How long a round lasts (server/domain/contests/README.md#rounds). */

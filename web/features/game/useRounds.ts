@@ -2,7 +2,8 @@ import { useSubscription } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { colors as colorsWords } from '#messages/colors.ts';
+import { game } from '#messages/game.ts';
 import { colorsOf } from '../../ui/shapes.ts';
 import { setActiveContest } from './setActiveContest.ts';
 import type { Round } from './useOutcome.ts';
@@ -83,6 +84,6 @@ export function useRounds(
 }
 
 function spokenResult(number: number): string {
-  const colors = colorsOf(number).map((color) => words.colors[color]);
-  return words.game.announce.result(number, colors.join(' '));
+  const colors = colorsOf(number).map((color) => colorsWords[color]);
+  return game.announce.result(number, colors.join(' '));
 }

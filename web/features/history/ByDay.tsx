@@ -3,7 +3,7 @@ import { graphql } from '../../gql/gql.ts';
 import { indianTimeOf } from '../../lib/indianTime.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { formatDay } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { history } from '#messages/history.ts';
 import { List } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './ByDay.module.css';
@@ -44,7 +44,7 @@ export function ByDay({ label, entries, totals }: ByDayProps) {
       {daysOf(entries).map(({ day, of }) => (
         <section key={of[0]?.key}>
           <DayHead day={day} total={totals.find(({ startsAt }) => dayOfInstant(startsAt) === day)} />
-          <List label={words.history.dayList(label, formatDay(day))}>
+          <List label={history.dayList(label, formatDay(day))}>
             {of.map(({ key, row }) => (
               <li key={key}>{row}</li>
             ))}
@@ -62,7 +62,7 @@ function DayHead({ day, total }: { day: string; total: PlayDay | undefined }) {
       {total && (
         <>
           <span className={classes.sums}>
-            {words.history.dayTotals(formatMoneyShort(total.staked), formatMoneyShort(total.returned))}
+            {history.dayTotals(formatMoneyShort(total.staked), formatMoneyShort(total.returned))}
           </span>
           <MoneyText amount={paiseOf(total.returned) - paiseOf(total.staked)} as="net" />
         </>

@@ -1,7 +1,9 @@
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { activity } from '#messages/activity.ts';
+import { colors as colorsWords } from '#messages/colors.ts';
+import { game } from '#messages/game.ts';
 import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -47,7 +49,7 @@ export interface FinishedRound {
   };
 }
 
-const ownWords = { won: words.activity.won, lost: words.activity.lost };
+const ownWords = { won: activity.won, lost: activity.lost };
 
 interface FinishedGameProps {
   result: FinishedRound;
@@ -75,12 +77,12 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
       }
       hint={
         <>
-          <Parts>{[words.game.lengths[contest.gameType], <Instant key="at" at={settledAt} />]}</Parts>
+          <Parts>{[game.lengths[contest.gameType], <Instant key="at" at={settledAt} />]}</Parts>
           {bets.length > 0 ? (
-            <Parts>{addUp(bets).map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise)))}</Parts>
+            <Parts>{addUp(bets).map(({ mark, paise }) => game.betOn(mark, formatMoneyShort(paise)))}</Parts>
           ) : (
             // A result has bets. Those of long ago are archived.
-            <span>{words.activity.archived}</span>
+            <span>{activity.archived}</span>
           )}
           <span>{returned(result, outcome)}</span>
         </>
@@ -96,12 +98,12 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
 }
 
 function Spoken({ number }: { number: number }) {
-  const colors = colorsOf(number).map((color) => words.colors[color]);
-  return <VisuallyHidden>{words.game.announce.result(number, colors.join(' '))}</VisuallyHidden>;
+  const colors = colorsOf(number).map((color) => colorsWords[color]);
+  return <VisuallyHidden>{game.announce.result(number, colors.join(' '))}</VisuallyHidden>;
 }
 
 function returned({ winAmount, betAmount }: FinishedRound, outcome: RoundOutcome): string {
   const stake = formatMoneyShort(betAmount);
-  if (outcome === 'lost') return words.activity.staked(stake);
-  return (outcome === 'won' ? words.activity.returned : words.activity.back)(formatMoneyShort(winAmount), stake);
+  if (outcome === 'lost') return activity.staked(stake);
+  return (outcome === 'won' ? activity.returned : activity.back)(formatMoneyShort(winAmount), stake);
 }

@@ -1,6 +1,7 @@
-import { IconHourglass } from '@tabler/icons-react';
+import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { activity } from '#messages/activity.ts';
+import { history } from '#messages/history.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -17,15 +18,15 @@ interface ActiveGame {
 export function PendingGames({ games }: { games: readonly ActiveGame[] }) {
   if (games.length === 0) return null;
   return (
-    <Card title={words.history.pendingGames}>
-      <List label={words.history.pendingGames}>
+    <Card title={history.pendingGames}>
+      <List label={history.pendingGames}>
         {games.map(({ amount, contest: { id, period, gameType } }) => (
           <li key={id}>
             <LinkRow
               to={pathOf(gameType)}
               icon={<IconHourglass size={18} />}
               title={period}
-              hint={<Parts>{[titleOf(gameType), words.activity.gameResultPending]}</Parts>}
+              hint={<Parts>{[titleOf(gameType), activity.gameResultPending]}</Parts>}
               aside={<MoneyText amount={amount} />}
             />
           </li>

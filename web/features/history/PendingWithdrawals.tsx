@@ -1,5 +1,6 @@
-import { IconLock } from '@tabler/icons-react';
-import { words } from '../../messages/words.ts';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { history } from '#messages/history.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -24,13 +25,13 @@ export function PendingWithdrawals({
 }) {
   if (withdrawals.length === 0) return null;
   return (
-    <Card title={words.history.pendingWithdrawals}>
-      <List label={words.history.pendingWithdrawals}>
+    <Card title={history.pendingWithdrawals}>
+      <List label={history.pendingWithdrawals}>
         {withdrawals.map(({ id, amount, createdAt, beingChecked }) => (
           <li key={id} className={classes.item}>
             <ListRow
               icon={<IconLock size={18} />}
-              title={beingChecked ? words.transactions.checked.headline : words.history.statePending}
+              title={beingChecked ? transactions.checked.headline : history.statePending}
               hint={<Instant at={createdAt} />}
               aside={<MoneyText amount={amount} />}
             />

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { serverClock } from '../../apollo/serverClock.ts';
 import { graphql } from '../../gql/gql.ts';
 import { inOwnLanguage } from '../../lib/inOwnLanguage.ts';
-import { words } from '../../messages/words.ts';
+import { notices } from '#messages/notices.ts';
 import classes from './Notices.module.css';
 
 const Notices_Query = graphql(`
@@ -72,10 +72,10 @@ export function Notices() {
   const { pauses = [], announcements = [] } = data?.notices ?? {};
   if (pauses.length + announcements.length === 0) return null;
   return (
-    <section className={classes.notices} aria-label={words.notices.label} aria-live="polite">
+    <section className={classes.notices} aria-label={notices.label} aria-live="polite">
       {pauses.map(({ scope, notice, noticeHi }) => (
         <p key={scope} className={classes.paused}>
-          <strong>{words.notices.paused[scope]}.</strong> {inOwnLanguage(notice, noticeHi)}
+          <strong>{notices.paused[scope]}.</strong> {inOwnLanguage(notice, noticeHi)}
         </p>
       ))}
       {announcements.map(({ id, text, textHi }) => (

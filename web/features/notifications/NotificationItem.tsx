@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconChevronRight } from '@tabler/icons-react';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { NotificationItem_notificationFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { notifications } from '#messages/notifications.ts';
 import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { Link } from '../navigation/Link.tsx';
@@ -49,9 +49,9 @@ export function NotificationItem({
             data.title
           )}
         </h2>
-        {data.sample && <span className={classes.chip}>{words.notifications.sample}</span>}
+        {data.sample && <span className={classes.chip}>{notifications.sample}</span>}
         {!data.readAt && !data.sample && (
-          <span className={`${classes.chip} ${classes.new}`}>{words.notifications.unread}</span>
+          <span className={`${classes.chip} ${classes.new}`}>{notifications.unread}</span>
         )}
       </div>
       <p>{data.body}</p>

@@ -5,7 +5,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { OwnSessions_QueryQuery } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { programOf } from '../../lib/userAgent.ts';
-import { words } from '../../messages/words.ts';
+import { ownSessions } from '#messages/ownSessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -55,7 +55,7 @@ const refetch = ['OwnSessions_Query'];
 /** Where the user is signed in, with buttons that end the other sessions. */
 export function OwnSessions() {
   const answer = useQuery(OwnSessions_Query, { fetchPolicy: 'cache-and-network' });
-  const texts = words.ownSessions;
+  const texts = ownSessions;
   return (
     <QueryBoundary of={answer} loading={<Skeleton heights={[260]} />}>
       {({ viewer }) => {
@@ -81,7 +81,7 @@ export function OwnSessions() {
 }
 
 function Row({ session }: { session: Session }) {
-  const texts = words.ownSessions;
+  const texts = ownSessions;
   const { act, pending } = useAction(EndSession_Mutation, { refetch, toast: () => texts.ended });
   const program = programText(session.userAgent);
   return (
@@ -119,7 +119,7 @@ function Row({ session }: { session: Session }) {
 
 function EndOthers() {
   const [confirming, setConfirming] = useState(false);
-  const texts = words.ownSessions;
+  const texts = ownSessions;
   const { act, pending } = useAction(EndOtherSessions_Mutation, {
     refetch,
     toast: ({ count }) => texts.othersEnded(count),
@@ -149,6 +149,6 @@ function EndOthers() {
 
 function programText(userAgent: string | null): string {
   const program = userAgent && programOf(userAgent);
-  if (program) return words.ownSessions.program(program.browser, program.system);
-  return userAgent ?? words.ownSessions.unknownAgent;
+  if (program) return ownSessions.program(program.browser, program.system);
+  return userAgent ?? ownSessions.unknownAgent;
 }

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { BankPayee_payeeFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { CopyFact } from './CopyFact.tsx';
 
@@ -18,9 +18,9 @@ export const BankPayee_payee = graphql(`
 export function BankPayee({ payee }: { payee: FragmentType<BankPayee_payeeFragment> }) {
   const { data } = useSuspenseFragment({ fragment: BankPayee_payee, from: payee });
   const facts = [
-    [words.deposit.accountNumber, data.accountNumber],
-    [words.deposit.ifsc, data.ifscCode],
-    [words.deposit.holder, data.accountHolderName],
+    [deposit.accountNumber, data.accountNumber],
+    [deposit.ifsc, data.ifscCode],
+    [deposit.holder, data.accountHolderName],
   ] as const;
   return (
     <Stack gap={8}>
@@ -29,8 +29,8 @@ export function BankPayee({ payee }: { payee: FragmentType<BankPayee_payeeFragme
           key={label}
           label={label}
           value={value ?? ''}
-          copy={words.deposit.copy(label)}
-          copied={words.deposit.copied(label)}
+          copy={deposit.copy(label)}
+          copied={deposit.copied(label)}
         />
       ))}
     </Stack>

@@ -1,5 +1,5 @@
 import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { transactions } from '#messages/transactions.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
@@ -21,11 +21,11 @@ export function CancelWithdrawal({ transactionId, amount, onDone }: CancelWithdr
   };
   return (
     <ConfirmButton
-      label={words.transactions.cancel}
-      title={words.transactions.cancelTitle}
-      question={words.transactions.cancelQuestion(formatMoney(amount))}
-      confirmLabel={words.transactions.cancelAmount(formatMoneyShort(amount))}
-      cancelLabel={words.transactions.keep}
+      label={transactions.cancel}
+      title={transactions.cancelTitle}
+      question={transactions.cancelQuestion(formatMoney(amount))}
+      confirmLabel={transactions.cancelAmount(formatMoneyShort(amount))}
+      cancelLabel={transactions.keep}
       busy={cancelling}
       onConfirm={cancel}
     />

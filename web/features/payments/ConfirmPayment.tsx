@@ -1,6 +1,6 @@
 import type { PaymentChannel } from '../../gql/graphql.ts';
 import { isReference, MAX_REFERENCE } from '../../paymentTexts.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,7 +19,7 @@ interface ConfirmPaymentProps {
 export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps) {
   const { playMoney } = useProduct();
   const requestDeposit = useRequestDeposit();
-  const { reference: label, warning, submit } = words.deposit.through[channel];
+  const { reference: label, warning, submit } = deposit.through[channel];
   const form = useForm({
     initial: { reference: '' },
     check: ({ reference }) => ({ reference: referenceError(reference) }),
@@ -29,7 +29,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
     <Form form={form} submit={submit}>
       <TextField
         label={label}
-        description={playMoney ? words.deposit.referenceHintPlay : words.deposit.referenceHint}
+        description={playMoney ? deposit.referenceHintPlay : deposit.referenceHint}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={MAX_REFERENCE}
@@ -41,5 +41,5 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
 }
 
 function referenceError(typed: string): string | null {
-  return missing(typed) ?? (isReference(typed) ? null : words.deposit.referenceInvalid);
+  return missing(typed) ?? (isReference(typed) ? null : deposit.referenceInvalid);
 }

@@ -1,6 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { CorrectionRow_correctionFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { history } from '#messages/history.ts';
+import { transactions } from '#messages/transactions.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -24,11 +25,11 @@ export function CorrectionRow({ correction }: { correction: CorrectionRow_correc
       <ListRow
         icon={<StatusIcon status="SUCCESS" size={18} />}
         tone="good"
-        title={words.history.correction}
+        title={history.correction}
         hint={<Instant at={createdAt} />}
         aside={<MoneyText amount={amount} as="net" />}
       />
-      {message && <p className={classes.note}>{words.transactions.message(message)}</p>}
+      {message && <p className={classes.note}>{transactions.message(message)}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { IconArrowDownLeft } from '@tabler/icons-react';
+import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs';
 import type { ReactNode } from 'react';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { useRouteState } from '../../routeState.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -42,7 +42,7 @@ function PaymentAmount({ amount }: { amount: string }) {
   return (
     <Card>
       <p className={classes.amount}>
-        <span className={classes.label}>{words.deposit.paymentAmount}</span>
+        <span className={classes.label}>{deposit.paymentAmount}</span>
         <span className={classes.value}>
           <MoneyText amount={amount} />
         </span>
@@ -54,8 +54,8 @@ function PaymentAmount({ amount }: { amount: string }) {
 function NoAmount() {
   return (
     <Card>
-      <EmptyState Icon={IconArrowDownLeft} title={words.deposit.noAmount}>
-        <LinkButton to={paths.deposit}>{words.deposit.chooseAmount}</LinkButton>
+      <EmptyState Icon={IconArrowDownLeft} title={deposit.noAmount}>
+        <LinkButton to={paths.deposit}>{deposit.chooseAmount}</LinkButton>
       </EmptyState>
     </Card>
   );

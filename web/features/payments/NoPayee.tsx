@@ -1,5 +1,5 @@
-import { IconBuildingBank } from '@tabler/icons-react';
-import { words } from '../../messages/words.ts';
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
+import { deposit } from '#messages/deposit.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,9 +9,9 @@ import { LinkButton } from '../shell/LinkButton.tsx';
 export function NoPayee({ amount }: { amount: string }) {
   return (
     <Card>
-      <EmptyState Icon={IconBuildingBank} title={words.deposit.noPayee} hint={words.deposit.noPayeeHint}>
+      <EmptyState Icon={IconBuildingBank} title={deposit.noPayee} hint={deposit.noPayeeHint}>
         <LinkButton to={paths.depositMethod} state={{ rechargeAmount: amount }}>
-          {words.deposit.otherMethod}
+          {deposit.otherMethod}
         </LinkButton>
       </EmptyState>
     </Card>

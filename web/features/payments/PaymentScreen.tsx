@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentChannel } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { BankPayee } from './BankPayee.tsx';
 import { DepositScreen } from './DepositScreen.tsx';
@@ -24,7 +24,7 @@ const PaymentScreen_Query = graphql(`
 /** Deposit by one channel: the payee, then the reference. */
 export function PaymentScreen({ channel }: { channel: PaymentChannel }) {
   return (
-    <DepositScreen title={words.deposit.through[channel].title}>
+    <DepositScreen title={deposit.through[channel].title}>
       {(amount) => <Payment channel={channel} amount={amount} />}
     </DepositScreen>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentChannel } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -21,13 +21,13 @@ interface PaymentStepsProps {
 /** Steps of a deposit: first the payee, then the reference of the payment. */
 export function PaymentSteps({ channel, amount, payeeId, onRefresh, children }: PaymentStepsProps) {
   const { playMoney } = useProduct();
-  const { pay, payPlay, refresh, confirm } = words.deposit.through[channel];
+  const { pay, payPlay, refresh, confirm } = deposit.through[channel];
   return (
     <>
       <Card>
         <Stack gap={12}>
           <div className={classes.head}>
-            <StepTitle step={words.deposit.step1}>{(playMoney ? payPlay : pay)(formatMoneyShort(amount))}</StepTitle>
+            <StepTitle step={deposit.step1}>{(playMoney ? payPlay : pay)(formatMoneyShort(amount))}</StepTitle>
             <RefreshButton label={refresh} onRefresh={onRefresh} />
           </div>
           {children}
@@ -35,7 +35,7 @@ export function PaymentSteps({ channel, amount, payeeId, onRefresh, children }: 
       </Card>
       <Card>
         <Stack gap={12}>
-          <StepTitle step={words.deposit.step2}>{playMoney ? words.deposit.confirmPlay : confirm}</StepTitle>
+          <StepTitle step={deposit.step2}>{playMoney ? deposit.confirmPlay : confirm}</StepTitle>
           <ConfirmPayment channel={channel} amount={amount} payeeId={payeeId} />
         </Stack>
       </Card>

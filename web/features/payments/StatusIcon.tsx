@@ -1,4 +1,6 @@
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { TransactionStatus } from '../../gql/graphql.ts';
 
 /** Success: a check. Pending: a clock. Everything else: a cross. */

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionRow_transactionFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
 import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -32,7 +32,7 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
   const { data } = useSuspenseFragment({ fragment: TransactionRow_transaction, from: transaction });
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
   const denial = denialText(data.denialReason);
-  const transactions = words.transactions;
+  const transactions = transactionsWords;
   const success = status === 'SUCCESS';
   // A sign only where the amount has moved: nothing has while a request waits, or when it came to nothing.
   const moved = !success ? undefined : transactionType === 'CREDIT' ? 'credit' : 'debit';

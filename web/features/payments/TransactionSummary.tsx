@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionSummary_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { denials } from '#messages/denials.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { useProduct } from '../product/useProduct.ts';
@@ -74,7 +77,7 @@ function statusWords(
   }: Pick<TransactionSummary_transactionFragment, 'status' | 'transactionType' | 'beingChecked'>,
   playMoney: boolean,
 ): { headline: string; explain: string } {
-  const { headline, explain, play, checked } = words.transactions;
+  const { headline, explain, play, checked } = transactionsWords;
   if (beingChecked && status === 'PENDING') return { headline: checked.headline, explain: checked.explain };
   if (playMoney && transactionType === 'DEBIT' && (status === 'PENDING' || status === 'SUCCESS')) {
     return { headline: play.headline[status], explain: play.explain[status] };
@@ -83,19 +86,19 @@ function statusWords(
 }
 
 function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, ReactNode])[] {
-  const transactions = words.transactions;
+  const transactions = transactionsWords;
   const ours = transaction.payee?.upiId ?? transaction.payee?.accountNumber ?? null;
   const theirs = transaction.upiId ?? transaction.accountNumber;
   return [
     [transactions.paidTo, transaction.transactionType === 'CREDIT' ? ours : null],
     [transactions.sentTo, transaction.transactionType === 'DEBIT' ? theirs : null],
-    [words.withdraw.ifsc, transaction.ifscCode],
-    [words.withdraw.holder, transaction.accountHolderName],
+    [withdraw.ifsc, transaction.ifscCode],
+    [withdraw.holder, transaction.accountHolderName],
     [transactions.reference, transaction.reference],
     [transactions.requested, <Instant key="requested" at={transaction.createdAt} />],
     [transactions.decided, transaction.decidedAt && <Instant key="decided" at={transaction.decidedAt} />],
     [transactions.payoutReference, transaction.payoutReference],
-    [words.denials.label, denialText(transaction.denialReason)],
-    [words.common.message, transaction.message],
+    [denials.label, denialText(transaction.denialReason)],
+    [common.message, transaction.message],
   ];
 }

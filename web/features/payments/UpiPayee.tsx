@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { UpiPayee_payeeFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
@@ -34,26 +34,21 @@ export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payee
   const link = upiLink({ upiId, payeeName: name, amount });
   return (
     <Stack gap={12}>
-      <CopyFact
-        label={words.deposit.upiAccount}
-        value={upiId}
-        copy={words.deposit.copyUpi}
-        copied={words.deposit.upiCopied}
-      />
+      <CopyFact label={deposit.upiAccount} value={upiId} copy={deposit.copyUpi} copied={deposit.upiCopied} />
       {/* A phone's camera can't scan the code on its own screen. With play money no payment is to be made. */}
       {!playMoney && (
         <a href={link} className={button.button}>
-          {words.deposit.payByApp(formatMoney(amount))}
+          {deposit.payByApp(formatMoney(amount))}
         </a>
       )}
       <Button variant="light" aria-expanded={qr} onClick={() => setQr(!qr)}>
-        {qr ? words.deposit.hideQr : words.deposit.qr}
+        {qr ? deposit.hideQr : deposit.qr}
       </Button>
       {qr && (
         <div className={classes.qr}>
           <div className={classes.code}>
             <Suspense fallback={<div style={{ width: qrSize, height: qrSize }} />}>
-              <QrCode value={link} size={qrSize} role="img" title={words.deposit.qrLabel(formatMoney(amount), upiId)} />
+              <QrCode value={link} size={qrSize} role="img" title={deposit.qrLabel(formatMoney(amount), upiId)} />
             </Suspense>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -50,15 +50,15 @@ export function WithdrawalForm({ form, submit, amountPaise, destination, details
       <Form form={form} submit={submit}>
         {children}
       </Form>
-      <Sheet opened={form.confirming} onClose={form.goBack} title={words.withdraw.confirmTitle}>
+      <Sheet opened={form.confirming} onClose={form.goBack} title={withdraw.confirmTitle}>
         <Stack gap={12}>
-          <Facts facts={[[words.withdraw.amount, amount], ...details]} />
-          <p>{words.withdraw.confirmHint}</p>
+          <Facts facts={[[withdraw.amount, amount], ...details]} />
+          <p>{withdraw.confirmHint}</p>
           <PrimaryButton loading={form.busy} onClick={() => void form.sendConfirmed()}>
-            {words.withdraw.submitTo(amount, destination)}
+            {withdraw.submitTo(amount, destination)}
           </PrimaryButton>
           <Button variant="light" fullWidth onClick={form.goBack}>
-            {words.withdraw.change}
+            {withdraw.change}
           </Button>
         </Stack>
       </Sheet>

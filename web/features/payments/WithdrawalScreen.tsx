@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -37,7 +37,7 @@ export function WithdrawalScreen({ title, backTo, children }: WithdrawalScreenPr
           viewer?.wallet && (
             <Stack>
               <PlayMoneyNotice />
-              <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />
+              <BalanceBanner wallet={viewer.wallet} label={withdraw.balance} />
               {children(paiseOf(viewer.wallet.available))}
             </Stack>
           )

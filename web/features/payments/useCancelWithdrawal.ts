@@ -1,7 +1,7 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { transactions } from '#messages/transactions.ts';
 
 const CancelWithdrawal_Mutation = graphql(`
   mutation CancelWithdrawal_Mutation($input: CancelWithdrawalInput!) {
@@ -27,7 +27,7 @@ const CancelWithdrawal_Mutation = graphql(`
 export function useCancelWithdrawal() {
   const { act, pending } = useAction(CancelWithdrawal_Mutation, {
     keyed: true,
-    toast: ({ transaction }) => words.transactions.cancelDone(formatMoney(transaction.amount)),
+    toast: ({ transaction }) => transactions.cancelDone(formatMoney(transaction.amount)),
   });
   return { cancelWithdrawal: (transactionId: string) => act({ transactionId }), cancelling: pending };
 }

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
 import { useAfterRequest } from './useAfterRequest.ts';
 
 const RequestDeposit_Mutation = graphql(`
@@ -24,6 +24,6 @@ export function useRequestDeposit() {
 
 const options = {
   keyed: true,
-  known: { REFERENCE_TAKEN: words.deposit.referenceTaken },
+  known: { REFERENCE_TAKEN: deposit.referenceTaken },
   fields: { REFERENCE_TAKEN: 'reference', INSUFFICIENT_FUNDS: 'amount' },
 } as const;

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { useAfterRequest } from './useAfterRequest.ts';
 
 const RequestWithdrawal_Mutation = graphql(`
@@ -29,6 +29,6 @@ export function useRequestWithdrawal() {
 
 const options = {
   keyed: true,
-  known: { INSUFFICIENT_FUNDS: words.withdraw.exceeds },
+  known: { INSUFFICIENT_FUNDS: withdraw.exceeds },
   fields: { INSUFFICIENT_FUNDS: 'amount' },
 } as const;

@@ -1,6 +1,6 @@
 import { readAmount } from '../../lib/money.ts';
 import { isAccountNumber, isIfscCode, isUpiId, plainCode } from '../../paymentTexts.ts';
-import { words } from '../../messages/words.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { amountError } from '../../ui/amountError.ts';
 import { missing } from '../../ui/missing.ts';
 
@@ -10,15 +10,15 @@ export function checkUpiWithdrawal(typed: { amount: string; upiId: string; avail
 }
 
 export function upiError(typed: string): string | null {
-  return missing(typed) ?? (isUpiId(typed) ? null : words.withdraw.upiInvalid);
+  return missing(typed) ?? (isUpiId(typed) ? null : withdraw.upiInvalid);
 }
 
 function amountProblem(typed: string, availablePaise: bigint): string | null {
   const wrong = missing(typed) ?? amountError(typed);
   if (wrong !== null) return wrong;
   const paise = readAmount(typed) ?? 0n;
-  if (paise === 0n) return words.withdraw.positive;
-  return paise > availablePaise ? words.withdraw.exceeds : null;
+  if (paise === 0n) return withdraw.positive;
+  return paise > availablePaise ? withdraw.exceeds : null;
 }
 
 export interface TypedBankWithdrawal {
@@ -35,20 +35,20 @@ export function checkBankWithdrawal(typed: TypedBankWithdrawal) {
   const number = plainCode(accountNumber);
   const isZero = readAmount(amount) === 0n;
   return {
-    amount: missing(amount) ?? amountError(amount) ?? (isZero ? words.withdraw.amountInvalid : null),
+    amount: missing(amount) ?? amountError(amount) ?? (isZero ? withdraw.amountInvalid : null),
     accountNumber: missing(number) ?? accountNumberError(number),
-    confirmation: missing(confirmation) ?? (number === plainCode(confirmation) ? null : words.withdraw.accountsDiffer),
-    ifscCode: missing(ifscCode) ?? (isIfscCode(ifscCode) ? null : words.withdraw.ifscInvalid),
+    confirmation: missing(confirmation) ?? (number === plainCode(confirmation) ? null : withdraw.accountsDiffer),
+    ifscCode: missing(ifscCode) ?? (isIfscCode(ifscCode) ? null : withdraw.ifscInvalid),
     accountHolderName: missing(accountHolderName) ?? holderError(accountHolderName.trim()),
   };
 }
 
 function accountNumberError(number: string): string | null {
-  if (!isAccountNumber(number)) return words.withdraw.accountNumberInvalid;
-  return /^0+$/.test(number) ? words.withdraw.accountNumberZeros : null;
+  if (!isAccountNumber(number)) return withdraw.accountNumberInvalid;
+  return /^0+$/.test(number) ? withdraw.accountNumberZeros : null;
 }
 
 function holderError(name: string): string | null {
-  if (name.length > 80) return words.withdraw.holderInvalid;
-  return /\p{L}/u.test(name) ? null : words.withdraw.holderLetters;
+  if (name.length > 80) return withdraw.holderInvalid;
+  return /\p{L}/u.test(name) ? null : withdraw.holderLetters;
 }

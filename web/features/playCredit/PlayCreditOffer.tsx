@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { playCredit } from '#messages/playCredit.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
@@ -27,7 +27,7 @@ export function PlayCreditOffer() {
   if (!credit) return null;
   const amount = formatMoneyShort(credit.amount);
   if (credit.nextClaimAt !== null) {
-    return <Notice tone="calm">{words.playCredit.next(amount, formatInstant(credit.nextClaimAt))}</Notice>;
+    return <Notice tone="calm">{playCredit.next(amount, formatInstant(credit.nextClaimAt))}</Notice>;
   }
   return <Claim amount={amount} />;
 }
@@ -37,9 +37,9 @@ function Claim({ amount }: { amount: string }) {
   return (
     <Card>
       <Stack gap={12}>
-        <p>{words.playCredit.none}</p>
+        <p>{playCredit.none}</p>
         <PrimaryButton loading={claiming} onClick={() => void claim()}>
-          {words.playCredit.claim(amount)}
+          {playCredit.claim(amount)}
         </PrimaryButton>
       </Stack>
     </Card>

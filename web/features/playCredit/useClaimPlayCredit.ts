@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { playCredit } from '#messages/playCredit.ts';
 
 const ClaimPlayCredit_Mutation = graphql(`
   mutation ClaimPlayCredit_Mutation($input: ClaimPlayCreditInput!) {
@@ -21,7 +21,7 @@ const ClaimPlayCredit_Mutation = graphql(`
 export function useClaimPlayCredit(amount: string) {
   const { act, pending } = useAction(ClaimPlayCredit_Mutation, {
     keyed: true,
-    toast: () => words.playCredit.done(amount),
+    toast: () => playCredit.done(amount),
   });
   return { claim: () => act({}), claiming: pending };
 }

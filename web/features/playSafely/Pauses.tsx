@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { whileSigningOut } from '../../apollo/sessionStore.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
+import { playSafely } from '#messages/playSafely.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -21,14 +22,14 @@ export function RealityCheckCard({ safety }: { safety: Safety }) {
   const { act } = useSetRealityCheck();
   const minutes = safety.realityCheck?.minutes;
   const options = [
-    { value: 'never', label: words.playSafely.never },
-    ...minuteChoices.map((value) => ({ value, label: words.playSafely.minutes(Number(value)) })),
+    { value: 'never', label: playSafely.never },
+    ...minuteChoices.map((value) => ({ value, label: playSafely.minutes(Number(value)) })),
   ];
   return (
-    <Card title={words.playSafely.reality}>
+    <Card title={playSafely.reality}>
       <SelectField
-        label={words.playSafely.realityText}
-        placeholder={words.playSafely.choose}
+        label={playSafely.realityText}
+        placeholder={playSafely.choose}
         options={options}
         value={minutes === undefined ? 'never' : String(minutes)}
         onChange={(value) => void act({ minutes: value === 'never' ? null : Number(value) })}
@@ -41,21 +42,21 @@ export function TimeOutCard({ safety }: { safety: Safety }) {
   const { act } = useStartTimeOut();
   const start = async (days: string) => {
     const answer = await act({ days: Number(days) });
-    if (answer.outcome === 'done') showToast({ text: words.playSafely.timeOutStarted, tone: 'good' });
+    if (answer.outcome === 'done') showToast({ text: playSafely.timeOutStarted, tone: 'good' });
     return answer;
   };
-  const options = dayChoices.map((days) => ({ value: String(days), label: words.playSafely.days(days) }));
+  const options = dayChoices.map((days) => ({ value: String(days), label: playSafely.days(days) }));
   return (
-    <Card title={words.playSafely.timeOut}>
+    <Card title={playSafely.timeOut}>
       {safety.timeOutUntil && (
-        <Notice tone="attention">{words.playSafely.timeOutUntil(formatInstant(safety.timeOutUntil))}</Notice>
+        <Notice tone="attention">{playSafely.timeOutUntil(formatInstant(safety.timeOutUntil))}</Notice>
       )}
       <Pause
-        text={words.playSafely.timeOutText}
-        label={words.playSafely.timeOutFor}
+        text={playSafely.timeOutText}
+        label={playSafely.timeOutFor}
         options={options}
-        deed={words.playSafely.startTimeOut}
-        question={words.playSafely.timeOutQuestion}
+        deed={playSafely.startTimeOut}
+        question={playSafely.timeOutQuestion}
         onConfirm={start}
       />
     </Card>
@@ -72,13 +73,13 @@ export function ExclusionCard({ onExcluded }: { onExcluded: () => Promise<void> 
       return answer;
     });
   return (
-    <Card title={words.playSafely.exclusion}>
+    <Card title={playSafely.exclusion}>
       <Pause
-        text={words.playSafely.exclusionText}
-        label={words.playSafely.exclusionFor}
-        options={words.playSafely.exclusions.map(([value = '', label = '']) => ({ value, label }))}
-        deed={words.playSafely.exclude}
-        question={words.playSafely.exclusionQuestion}
+        text={playSafely.exclusionText}
+        label={playSafely.exclusionFor}
+        options={playSafely.exclusions.map(([value = '', label = '']) => ({ value, label }))}
+        deed={playSafely.exclude}
+        question={playSafely.exclusionQuestion}
         onConfirm={exclude}
       />
     </Card>
@@ -99,7 +100,7 @@ function Pause({ text, label, options, deed, question, onConfirm }: PauseProps) 
   const [confirming, setConfirming] = useState(false);
   const form = useForm<{ length: string | null }>({
     initial: { length: null },
-    check: ({ length }) => ({ length: length === null ? words.errors.missing : null }),
+    check: ({ length }) => ({ length: length === null ? errors.missing : null }),
     confirm: () => setConfirming(true),
     send: async ({ length }) => await onConfirm(length ?? ''),
   });
@@ -115,7 +116,7 @@ function Pause({ text, label, options, deed, question, onConfirm }: PauseProps) 
   return (
     <Form form={form} submit={deed} actions={actions}>
       <p>{text}</p>
-      <SelectField label={label} placeholder={words.playSafely.choose} options={options} {...form.field('length')} />
+      <SelectField label={label} placeholder={playSafely.choose} options={options} {...form.field('length')} />
       <ConfirmDialog
         opened={confirming}
         title={deed}

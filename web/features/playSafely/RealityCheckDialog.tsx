@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { realityCheck } from '#messages/realityCheck.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
@@ -35,7 +35,7 @@ export function RealityCheckDialog() {
   const safety = data?.viewer?.playSafety;
   const today = safety?.positions.find(({ period }) => period === 'DAY');
   const playingSince = safety?.realityCheck?.playingSince;
-  const text = words.realityCheck;
+  const text = realityCheck;
   return (
     <Dialog opened onClose={() => undefined} title={text.title}>
       <Stack gap={12}>

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { playSafely } from '#messages/playSafely.ts';
 
 const SetPlayLimit_Mutation = graphql(`
   mutation SetPlayLimit_Mutation($input: SetPlayLimitInput!) {
@@ -39,7 +39,7 @@ const ExcludeMyself_Mutation = graphql(`
 
 const refetch = ['PlaySafelyPage_Query'];
 const setting = { refetch };
-const checking = { toast: () => words.playSafely.realitySaved, refetch };
+const checking = { toast: () => playSafely.realitySaved, refetch };
 const excluding = {};
 
 export const useSetPlayLimit = () => useAction(SetPlayLimit_Mutation, setting);

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { connection } from '#messages/connection.ts';
 import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
 import { ConnectionBar } from '../shell/ConnectionBar.tsx';
@@ -47,7 +47,7 @@ const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
 export function PlayerShell() {
   return (
     <WithClient>
-      <ConnectionBar text={words.connection.betsPaused} />
+      <ConnectionBar text={connection.betsPaused} />
       <Guard userType="player" failed={FailedShell}>
         <WithWallet />
       </Guard>

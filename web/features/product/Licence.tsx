@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import classes from './Licence.module.css';
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/;
@@ -7,7 +7,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/;
 export default function Licence({ text }: { text: string }) {
   return (
     <>
-      <strong className={classes.age} aria-label={words.common.adultsOnly}>
+      <strong className={classes.age} aria-label={common.adultsOnly}>
         18+
       </strong>
       <span className={classes.text} translate="no">

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { inOwnLanguage } from '../../lib/inOwnLanguage.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import classes from './ProductNotice.module.css';
 import { useProduct } from './useProduct.ts';
 
@@ -14,7 +14,7 @@ export function ProductNotice() {
   return (
     <footer className={classes.notice}>
       {playMoney ? (
-        <span>{words.common.playMoney}</span>
+        <span>{common.playMoney}</span>
       ) : (
         <Suspense fallback={<Plain text={text} />}>
           <Licence text={text} />

@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconPencil } from '@tabler/icons-react';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { ProfileHeader_userFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -29,13 +29,13 @@ export function ProfileHeader({ user }: { user: FragmentType<ProfileHeader_userF
         <div className={classes.text}>
           <div className={classes.top}>
             <p className={classes.name}>{data.name}</p>
-            <Link to={paths.avatar} className={classes.edit ?? ''} aria-label={words.account.editProfile}>
+            <Link to={paths.avatar} className={classes.edit ?? ''} aria-label={account.editProfile}>
               <IconPencil size={20} aria-hidden />
             </Link>
           </div>
           <p className={classes.uid}>
-            {words.account.uid(data.uid)}
-            <CopyButton text={data.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
+            {account.uid(data.uid)}
+            <CopyButton text={data.uid} label={account.copyUid} copied={account.uidCopied} />
           </p>
           <p className={classes.email}>{data.email}</p>
         </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { whileSigningOut } from '../../apollo/sessionStore.ts';
-import { words } from '../../messages/words.ts';
+import { closeAccount } from '#messages/closeAccount.ts';
+import { errors } from '#messages/errors.ts';
+import { titles } from '#messages/titles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -21,7 +23,7 @@ export function CloseAccountForm({ forfeits, onClosed }: CloseAccountFormProps) 
   const { act } = useCloseAccount();
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: password === '' ? words.errors.missing : null }),
+    check: ({ password }) => ({ password: password === '' ? errors.missing : null }),
     confirm: () => setConfirming(true),
     send: async ({ password }) => {
       const answer = await act({ password });
@@ -32,23 +34,19 @@ export function CloseAccountForm({ forfeits, onClosed }: CloseAccountFormProps) 
   });
   const button = (
     <Button type="submit" danger fullWidth>
-      {words.closeAccount.close}
+      {closeAccount.close}
     </Button>
   );
   return (
     <>
-      <Form form={form} submit={words.closeAccount.close} actions={button}>
-        <PasswordField
-          label={words.closeAccount.password}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+      <Form form={form} submit={closeAccount.close} actions={button}>
+        <PasswordField label={closeAccount.password} autoComplete="current-password" {...form.field('password')} />
       </Form>
       <ConfirmDialog
         opened={confirming}
-        title={words.titles.closeAccount}
-        question={forfeits === null ? words.closeAccount.question : words.closeAccount.forfeitQuestion(forfeits)}
-        confirmLabel={words.closeAccount.close}
+        title={titles.closeAccount}
+        question={forfeits === null ? closeAccount.question : closeAccount.forfeitQuestion(forfeits)}
+        confirmLabel={closeAccount.close}
         danger
         busy={form.busy}
         onConfirm={() => void whileSigningOut(form.send)}

@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { statement } from '#messages/statement.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { faultOf, type Days } from './days.ts';
 import classes from './DaysFields.module.css';
@@ -10,15 +10,15 @@ export function DaysFields({ days, onChange }: { days: Days; onChange: (days: Da
     <div className={classes.days}>
       <TextField
         type="date"
-        label={words.statement.from}
+        label={statement.from}
         value={days.from}
         onChange={(from) => onChange({ ...days, from })}
       />
       <TextField
         type="date"
-        label={words.statement.to}
+        label={statement.to}
         value={days.to}
-        error={fault && words.statement.faults[fault]}
+        error={fault && statement.faults[fault]}
         onChange={(to) => onChange({ ...days, to })}
       />
     </div>

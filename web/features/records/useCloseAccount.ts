@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { closeAccount } from '#messages/closeAccount.ts';
 
 const CloseAccount_Mutation = graphql(`
   mutation CloseAccount_Mutation($input: CloseAccountInput!) {
@@ -11,7 +11,7 @@ const CloseAccount_Mutation = graphql(`
 `);
 
 const options = {
-  known: { INCORRECT_OLD_PASSWORD: words.closeAccount.wrongPassword },
+  known: { INCORRECT_OLD_PASSWORD: closeAccount.wrongPassword },
   fields: { INCORRECT_OLD_PASSWORD: 'password' },
 };
 

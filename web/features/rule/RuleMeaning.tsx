@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { profitRule } from '#messages/profitRule.ts';
 import { Table } from '../../ui/Table.tsx';
 import type { PayoutRow } from '../bets/payouts.ts';
 import { exampleStakes, ruleExample, type ExampleRow } from './ruleExample.ts';
@@ -8,7 +8,7 @@ import classes from './RuleMeaning.module.css';
 /** What the profit rule means for a player: whom it favours, with an example worked out by the rule itself. */
 export function RuleMeaning({ table }: { table: readonly PayoutRow[] }) {
   const { rows, average, fair } = ruleExample(table);
-  const text = words.profitRule;
+  const text = profitRule;
   return (
     <div className={classes.meaning}>
       <p>{text.meaning}</p>

@@ -1,5 +1,7 @@
 import type { DomainErrorCode } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { errors } from '#messages/errors.ts';
+import { secondFactor } from '#messages/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { missing, missingPassword } from '../../ui/missing.ts';
@@ -17,9 +19,9 @@ export interface Credentials {
 /** How a refusal of a changed second factor is worded, and beside which field. */
 export const credentialRefusals = {
   known: {
-    INCORRECT_OLD_PASSWORD: words.secondFactor.wrongPassword,
-    OTP_WRONG: words.secondFactor.wrongCode,
-    OTP_REQUIRED: words.errors.missing,
+    INCORRECT_OLD_PASSWORD: secondFactor.wrongPassword,
+    OTP_WRONG: secondFactor.wrongCode,
+    OTP_REQUIRED: errors.missing,
   },
   fields: { INCORRECT_OLD_PASSWORD: 'password', OTP_WRONG: 'otp', OTP_REQUIRED: 'otp' },
 } as const satisfies {
@@ -54,7 +56,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     <div className={classes.actions}>
       {onCancel && (
         <Button variant="light" onClick={onCancel}>
-          {words.common.cancel}
+          {common.cancel}
         </Button>
       )}
       <Button type="submit" loading={form.busy} danger={danger}>
@@ -68,14 +70,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
         {hints.map((hint) => (
           <p key={hint}>{hint}</p>
         ))}
-        <PasswordField
-          label={words.secondFactor.password}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
-        {hasFactor && (
-          <OtpField label={words.secondFactor.code} description={words.secondFactor.codeHint} {...form.field('otp')} />
-        )}
+        <PasswordField label={secondFactor.password} autoComplete="current-password" {...form.field('password')} />
+        {hasFactor && <OtpField label={secondFactor.code} description={secondFactor.codeHint} {...form.field('otp')} />}
       </Form>
     </PanelStep>
   );

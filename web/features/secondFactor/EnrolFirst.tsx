@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { shell } from '#messages/admin/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { AuthLayout } from '../auth/AuthLayout.tsx';
@@ -11,12 +11,12 @@ const none = { confirmedAt: null, recoveryCodesLeft: 0, required: true } as cons
 export function EnrolFirst() {
   const logout = useLogout();
   return (
-    <AuthLayout heading={words.admin.shell.secondFactor}>
+    <AuthLayout heading={shell.secondFactor}>
       <Stack>
         {/* What was refused until now is asked for again. */}
         <SecondFactorPanel factor={none} onChanged={() => location.reload()} />
         <Button variant="raised" onClick={() => void logout()}>
-          {words.admin.shell.logout}
+          {shell.logout}
         </Button>
       </Stack>
     </AuthLayout>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { secondFactor } from '#messages/secondFactor.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
@@ -36,7 +36,7 @@ interface NewSecretProps {
 /** The secret for the authenticator app, to scan or to type, and the field for the first code of it. */
 export function NewSecret({ secret, uri, onConfirmed }: NewSecretProps) {
   const { act } = useAction(ConfirmSecondFactor_Mutation, credentialRefusals);
-  const text = words.secondFactor;
+  const text = secondFactor;
   const form = useForm({
     initial: { otp: '' },
     check: ({ otp }) => ({ otp: missing(otp) }),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { words } from '../../messages/words.ts';
+import { secondFactor } from '#messages/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
@@ -11,7 +11,7 @@ import classes from './SecondFactor.module.css';
 /** New recovery codes, which are shown only here: the browser asks before the page is left or loaded anew. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { name } = useProduct();
-  const text = words.secondFactor;
+  const text = secondFactor;
   useAskBeforeLeaving();
   const file = [name, text.codesTitle, '', ...codes, ''].join('\n');
   return (

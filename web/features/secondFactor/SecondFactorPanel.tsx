@@ -3,7 +3,7 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SecondFactor_stateFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { secondFactor } from '#messages/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -74,7 +74,7 @@ interface SecondFactorPanelProps {
 export function SecondFactorPanel({ factor, onChanged }: SecondFactorPanelProps) {
   const [step, setStep] = useState<Step>({ name: 'state' });
   const actions = useSecondFactor(setStep);
-  const text = words.secondFactor;
+  const text = secondFactor;
   const hasFactor = factor.confirmedAt !== null;
   const leave = () => setStep({ name: 'state' });
   const done = () => {
@@ -135,7 +135,7 @@ export function SecondFactorPanel({ factor, onChanged }: SecondFactorPanelProps)
 }
 
 function SetUp({ factor, start }: { factor: FactorState; start: ReturnType<typeof useSecondFactor>['start'] }) {
-  const text = words.secondFactor;
+  const text = secondFactor;
   return (
     <Stack>
       {factor.required && <Notice tone="attention">{text.must}</Notice>}
@@ -151,7 +151,7 @@ function SetUp({ factor, start }: { factor: FactorState; start: ReturnType<typeo
 }
 
 function State({ factor, onChoose }: { factor: FactorState; onChoose: (step: 'renew' | 'codes' | 'disable') => void }) {
-  const text = words.secondFactor;
+  const text = secondFactor;
   const { confirmedAt, recoveryCodesLeft, required } = factor;
   return (
     <PanelStep title={text.state} takesFocus={false}>

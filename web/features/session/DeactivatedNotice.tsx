@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deactivatedUid, forgetDeactivated } from '../../apollo/deactivated.ts';
-import { words } from '../../messages/words.ts';
+import { deactivated } from '#messages/deactivated.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Why the player was signed out, and how to reach support, until it is dismissed. */
@@ -13,8 +13,8 @@ export function DeactivatedNotice() {
   };
   return (
     <Notice tone="bad" onDismiss={dismiss}>
-      <strong>{words.deactivated.title}</strong>
-      <p>{words.deactivated.text(uid)}</p>
+      <strong>{deactivated.title}</strong>
+      <p>{deactivated.text(uid)}</p>
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode
 import { Navigate, useLocation } from 'react-router-dom';
 import { isSigningOut, takeEndedSession } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { ErrorScreen } from '../shell/ErrorScreen.tsx';
@@ -58,7 +58,7 @@ function Renewed({ failed: Failed = ErrorScreen, children }: Pick<GuardProps, 'f
   const connected = useConnected();
   if (state === 'renewing') return <LoadingScreen />;
   if (state === 'unreachable') {
-    return <Failed text={connected ? words.errors.renewal : words.errors.network} onRetry={retry} />;
+    return <Failed text={connected ? errors.renewal : errors.network} onRetry={retry} />;
   }
   return (
     <>

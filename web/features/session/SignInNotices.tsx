@@ -1,5 +1,5 @@
 import { localStore } from '../../lib/storage.ts';
-import { words } from '../../messages/words.ts';
+import { sessionEnd } from '#messages/sessionEnd.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { sessionEndReason } from './sessionEnd.ts';
 
@@ -10,10 +10,10 @@ export function SignInNotices() {
     <>
       {reason && (
         <Notice tone="attention">
-          {words.sessionEnd[reason]} {words.sessionEnd.goOn}
+          {sessionEnd[reason]} {sessionEnd.goOn}
         </Notice>
       )}
-      {!localStore.canKeep() && <Notice tone="attention">{words.sessionEnd.notKept}</Notice>}
+      {!localStore.canKeep() && <Notice tone="attention">{sessionEnd.notKept}</Notice>}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { clearSession, readSession, whileSigningOut } from '../../apollo/sessionStore.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
+import { errors } from '#messages/errors.ts';
 import { paths } from '../../paths.ts';
 
 const Logout_Mutation = graphql(`
@@ -26,4 +27,4 @@ export function useLogout(): () => Promise<void> {
     });
 }
 
-const options = { refused: words.account.logoutFailed, unanswered: words.errors.network, toast: () => null };
+const options = { refused: account.logoutFailed, unanswered: errors.network, toast: () => null };

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
@@ -11,9 +11,9 @@ export function ErrorScreen({ text, onRetry }: { text: string; onRetry: () => vo
   const productKnown = useContext(ProductContext) !== null;
   return (
     <div className={classes.column}>
-      <title>{words.errors.heading}</title>
+      <title>{errors.heading}</title>
       <main className={classes.main}>
-        <VisuallyHidden as="h1">{words.errors.heading}</VisuallyHidden>
+        <VisuallyHidden as="h1">{errors.heading}</VisuallyHidden>
         <ErrorState text={text} onRetry={onRetry} />
       </main>
       {productKnown && <ProductNotice />}

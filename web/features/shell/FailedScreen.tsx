@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -10,7 +10,7 @@ interface FailureProps {
 /** In place of a page that can't be shown, with the header: what happened, and a retry button. */
 export function FailedScreen(failure: FailureProps) {
   return (
-    <Screen title={words.errors.heading}>
+    <Screen title={errors.heading}>
       <ErrorState {...failure} />
     </Screen>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isQuietMoment } from '../../apollo/quietMoment.ts';
 import { changeRelease, hasNewRelease, onNewRelease } from '../../apollo/release.ts';
-import { words } from '../../messages/words.ts';
+import { connection } from '#messages/connection.ts';
 import { BarButton } from './BarButton.tsx';
 import classes from './NewRelease.module.css';
 
@@ -15,8 +15,8 @@ export function NewRelease() {
     <div className={classes.place} role="status">
       {ready && quiet && (
         <p className={classes.offer}>
-          <span>{words.connection.newRelease}</span>
-          <BarButton label={words.connection.reload} onClick={() => isQuietMoment() && changeRelease()} />
+          <span>{connection.newRelease}</span>
+          <BarButton label={connection.reload} onClick={() => isQuietMoment() && changeRelease()} />
         </p>
       )}
     </div>

@@ -1,8 +1,7 @@
-import { useContext, useEffect, useEffectEvent, type ComponentType } from 'react';
-import { words } from '../../messages/words.ts';
+import { useEffect, useEffectEvent, type ComponentType } from 'react';
+import { errors } from '#messages/errors.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadAgain } from './loadAgain.ts';
-import { LoadPageContext } from './LoadPageContext.ts';
 import { PageNotLoaded } from './PageNotLoaded.ts';
 import { useConnected } from './useConnected.ts';
 import { useRetryWhile } from './useRetryWhile.ts';
@@ -21,10 +20,14 @@ interface PageErrorProps {
  */
 export function PageError({ error, onLoaded, as: Shown = ErrorScreen }: PageErrorProps) {
   const connected = useConnected();
-  const loadPage = useContext(LoadPageContext);
   const couldNotLoad = error instanceof PageNotLoaded;
   const load = async () => {
-    const isLoaded = await loadPage();
+    const isLoaded =
+      couldNotLoad &&
+      (await error.load().then(
+        () => true,
+        () => false,
+      ));
     if (isLoaded) onLoaded();
     return isLoaded;
   };
@@ -35,8 +38,8 @@ export function PageError({ error, onLoaded, as: Shown = ErrorScreen }: PageErro
   }, [error, couldNotLoad]);
   useRetryWhile(couldNotLoad, () => void loadAgain(load));
   const onRetry = async () => {
-    if (!couldNotLoad || !(await load())) location.reload();
+    if (!(await load())) location.reload();
   };
-  const loadText = connected ? words.errors.newVersion : words.errors.network;
-  return <Shown text={couldNotLoad ? loadText : words.errors.unexpected} onRetry={() => void onRetry()} />;
+  const loadText = connected ? errors.newVersion : errors.network;
+  return <Shown text={couldNotLoad ? loadText : errors.unexpected} onRetry={() => void onRetry()} />;
 }

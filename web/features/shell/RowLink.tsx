@@ -1,4 +1,5 @@
-import { IconChevronRight, type IconWallet } from '@tabler/icons-react';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import type { IconWallet } from '@tabler/icons-react';
 import { Link } from '../navigation/Link.tsx';
 import classes from './RowLink.module.css';
 

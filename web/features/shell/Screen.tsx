@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
@@ -27,7 +27,7 @@ export function Screen({ title, backTo = paths.home, aside, header, children }: 
   const tabs = isTab(useLocation().pathname);
   return (
     <div className={`${classes.column} ${tabs ? classes.aboveTabs : ''}`}>
-      <title>{words.common.documentTitle(title, name)}</title>
+      <title>{common.documentTitle(title, name)}</title>
       {header ?? (
         <PageHeader title={title} onBack={back}>
           {aside}

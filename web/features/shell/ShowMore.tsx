@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -24,7 +24,7 @@ export function ShowMore({ pageInfo, fetchMore }: ShowMoreProps) {
   };
   return (
     <Button variant="raised" fullWidth loading={loading} onClick={() => void more()}>
-      {words.common.showMore}
+      {common.showMore}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import classes from './ChatMessage.module.css';
 import { DocumentLink } from './DocumentLink.tsx';
@@ -41,11 +41,11 @@ export function ChatMessage({ message, forSupport = false, Attachment = Document
   });
   const { mine, author, createdAt } = data;
   const byAdmin = author.userType === 'ADMIN';
-  const other = byAdmin && !forSupport ? words.tickets.support : author.name;
+  const other = byAdmin && !forSupport ? tickets.support : author.name;
   const atRight = forSupport ? byAdmin : mine;
   return (
     <article className={`${classes.message} ${atRight ? classes.mine : classes.theirs}`}>
-      <p className={classes.author}>{mine ? words.tickets.you : other}</p>
+      <p className={classes.author}>{mine ? tickets.you : other}</p>
       <p>{data.message}</p>
       {data.document && <Attachment document={data.document} />}
       <p className={classes.at}>

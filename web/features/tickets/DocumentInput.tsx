@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import type { FormField } from '../../ui/useForm.ts';
 import { acceptedTypes, documentError } from './readDocument.ts';
@@ -7,11 +7,11 @@ import { acceptedTypes, documentError } from './readDocument.ts';
 export function DocumentInput({ value, error, onChange }: FormField<File | null>) {
   return (
     <FileField
-      label={words.tickets.document}
-      description={words.tickets.documentHint}
-      placeholder={words.tickets.chooseFile}
+      label={tickets.document}
+      description={tickets.documentHint}
+      placeholder={tickets.chooseFile}
       accept={acceptedTypes}
-      removeLabel={words.tickets.removeFile}
+      removeLabel={tickets.removeFile}
       file={value}
       error={documentError(value) ?? error}
       onChange={onChange}

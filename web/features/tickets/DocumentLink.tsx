@@ -1,11 +1,11 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconPaperclip } from '@tabler/icons-react';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
 import { formatBytes } from '../../lib/text.ts';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { useDownload } from '../shell/useDownload.ts';
 import classes from './DocumentLink.module.css';
 
@@ -31,7 +31,7 @@ export function DocumentLink({ document }: { document: FragmentType<DocumentLink
       {picture && <img src={picture} alt={data.name} className={classes.picture} />}
       <button type="button" className={classes.link} disabled={downloading} onClick={() => void open()}>
         <IconPaperclip size={18} aria-hidden />
-        {isHidden ? words.tickets.showPicture(data.name, size) : words.tickets.attachment(data.name, size)}
+        {isHidden ? tickets.showPicture(data.name, size) : tickets.attachment(data.name, size)}
       </button>
     </>
   );

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useEffect, useRef } from 'react';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -33,12 +33,12 @@ export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChat
     <Stack>
       {onEarlier && (
         <Button variant="subtle" onClick={onEarlier}>
-          {words.tickets.earlier}
+          {tickets.earlier}
         </Button>
       )}
-      <div role="log" aria-label={words.tickets.conversation}>
+      <div role="log" aria-label={tickets.conversation}>
         <Stack gap={12}>
-          {messages.length === 0 && <p>{words.tickets.noMessages}</p>}
+          {messages.length === 0 && <p>{tickets.noMessages}</p>}
           {messages.map((message) => (
             <ChatMessage key={message.id} message={message} />
           ))}
@@ -54,10 +54,10 @@ function Composer({ ticketId, onSent }: { ticketId: string; onSent: () => void }
   const form = useMessageForm(ticketId, onSent);
   return (
     <Card className={classes.composer}>
-      <Form form={form} submit={words.tickets.send}>
+      <Form form={form} submit={tickets.send}>
         <TextArea
-          label={words.tickets.message}
-          placeholder={words.tickets.messagePlaceholder}
+          label={tickets.message}
+          placeholder={tickets.messagePlaceholder}
           rows={2}
           {...form.field('message')}
         />

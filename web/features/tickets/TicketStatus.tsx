@@ -1,8 +1,8 @@
 import type { TicketStatus as Status } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import classes from './TicketStatus.module.css';
 
 /** Whether a ticket is resolved (green) or not (red). */
 export function TicketStatus({ status }: { status: Status }) {
-  return <span className={`${classes.status} ${classes[status]}`}>{words.tickets.status[status]}</span>;
+  return <span className={`${classes.status} ${classes[status]}`}>{tickets.status[status]}</span>;
 }

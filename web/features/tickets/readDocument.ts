@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 export const acceptedTypes = 'image/png,image/jpeg,image/webp,application/pdf';
@@ -6,8 +6,8 @@ export const acceptedTypes = 'image/png,image/jpeg,image/webp,application/pdf';
 /** Validates a chosen file; null if valid. The server checks its bytes; this only avoids a useless upload. */
 export function documentError(file: File | null): string | null {
   if (file === null) return null;
-  if (!acceptedTypes.split(',').includes(file.type)) return words.tickets.documentType;
-  return file.size > maxBytes ? words.tickets.documentTooBig : null;
+  if (!acceptedTypes.split(',').includes(file.type)) return tickets.documentType;
+  return file.size > maxBytes ? tickets.documentTooBig : null;
 }
 
 /** An input with a file as its document; null without one. Rejects when the file can't be read. */

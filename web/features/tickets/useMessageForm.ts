@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { documentError } from './readDocument.ts';
@@ -12,14 +12,14 @@ export function useMessageForm(ticketId: string, onSent: () => void) {
   const form = useForm({
     initial: empty,
     check: ({ message, document }) => ({
-      message: message.trim() === '' ? words.tickets.messageMissing : null,
+      message: message.trim() === '' ? tickets.messageMissing : null,
       document: documentError(document),
     }),
     send: async ({ message, document }) => {
       const answer = await sendMessage(message.trim(), document);
       if (answer.outcome === 'done') {
         form.reset();
-        showToast({ text: words.tickets.sent, tone: 'good' });
+        showToast({ text: tickets.sent, tone: 'good' });
         onSent();
       }
       return answer;

@@ -1,6 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
 import { withDocument } from './readDocument.ts';
 
 const SendTicketMessage_Mutation = graphql(`
@@ -24,4 +24,4 @@ export function useSendTicketMessage(ticketId: string) {
   return (message: string, file: File | null) => act(withDocument({ ticketId, message }, file));
 }
 
-const options = { unanswered: words.tickets.sendFailed };
+const options = { unanswered: tickets.sendFailed };

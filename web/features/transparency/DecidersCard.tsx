@@ -2,7 +2,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { DecidedBy, DecidersCard_monthFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { percentText } from '../../lib/returns.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { BarList } from '../../ui/BarList.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -33,7 +33,7 @@ const deciders: readonly DecidedBy[] = ['DRAW', 'PROFIT_RULE', 'OPERATOR'];
 
 /** How many rounds each decider decided, and what came back of the stakes in them. */
 export function DecidersCard({ month: { voidRounds, rounds } }: { month: DecidersCard_monthFragment }) {
-  const text = words.transparency;
+  const text = transparency;
   const decided = [{ ...rounds, decidedBy: 'DRAW' as const }, ...rounds.others];
   const countOf = (decider: DecidedBy) => decided.find(({ decidedBy }) => decidedBy === decider)?.contests ?? 0;
   const all = decided.reduce((sum, { contests }) => sum + contests, voidRounds);

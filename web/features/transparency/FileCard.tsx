@@ -1,5 +1,5 @@
 import type { GameType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { gameNames } from './gameNames.ts';
@@ -14,7 +14,7 @@ interface FileCardProps {
 
 /** The month's rounds, bets and part of the public log as files, to check them with one's own program or /verify.html. */
 export function FileCard({ gameType, month, withLog }: FileCardProps) {
-  const text = words.transparency.file;
+  const text = transparency.file;
   const folders = ['rounds', 'bets', ...(withLog ? (['log'] as const) : [])] as const;
   const file = `${gameNames[gameType]}-${month}.jsonl`;
   return (

@@ -1,6 +1,6 @@
 import { graphql } from '../../gql/gql.ts';
 import type { LogCard_logFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
@@ -28,7 +28,7 @@ graphql(`
 /** The public log's newest state, whether it continues what this browser saw, and the health of its witnesses. */
 export function LogCard({ log }: { log: LogCard_logFragment }) {
   const remembered = useRememberedLog();
-  const text = words.transparency.log;
+  const text = transparency.log;
   return (
     <Card title={text.title}>
       <Stack gap={12}>

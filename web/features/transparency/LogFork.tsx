@@ -1,4 +1,4 @@
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -11,7 +11,7 @@ export function LogFork() {
 
 export function ForkNotice({ log }: { log: RememberedLog }) {
   if (log?.kind !== 'forked' && log?.kind !== 'renamed' && log?.kind !== 'unsigned') return null;
-  const text = words.transparency.log;
+  const text = transparency.log;
   const states = log.kind === 'unsigned' ? log.after : `${log.before}\n${log.after}`;
   return (
     <Notice tone="bad">

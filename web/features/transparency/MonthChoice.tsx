@@ -1,7 +1,9 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { pageLanguage } from '../../apollo/language.ts';
 import { locales } from '../../messages/locales.ts';
-import { words } from '../../messages/words.ts';
+import { game as gameWords } from '#messages/game.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -12,14 +14,14 @@ import type { ChosenMonth } from './useChosenMonth.ts';
 
 /** What the page is about: one game and one month. */
 export function MonthChoice({ gameType, month, chooseGame, previous, next }: ChosenMonth) {
-  const text = words.transparency;
+  const text = transparency;
   return (
     <Card>
       <Stack gap={12}>
         <p>{text.intro}</p>
         <SegmentedControl
           label={text.game}
-          options={games.map((game) => ({ value: game.gameType, label: words.game.lengths[game.gameType] }))}
+          options={games.map((game) => ({ value: game.gameType, label: gameWords.lengths[game.gameType] }))}
           value={gameType}
           onChange={chooseGame}
         />

@@ -1,6 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { NumbersCard_monthFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { figures } from '#messages/figures.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { DrawPlot } from '../figures/DrawPlot.tsx';
@@ -21,11 +22,11 @@ const USUAL_CHI_SQUARE = 16.92;
 
 /** How often each number was drawn, and whether that is within what chance does. */
 export function NumbersCard({ month: { chiSquare, rounds } }: { month: NumbersCard_monthFragment }) {
-  const text = words.transparency.numbers;
+  const text = transparency.numbers;
   return (
     <Card title={text.title}>
       {rounds.contests === 0 ? (
-        <p className={classes.quiet}>{words.figures.draws.none}</p>
+        <p className={classes.quiet}>{figures.draws.none}</p>
       ) : (
         <Stack gap={12}>
           <DrawPlot counts={rounds.counts} />
@@ -37,6 +38,6 @@ export function NumbersCard({ month: { chiSquare, rounds } }: { month: NumbersCa
 }
 
 function testText(chiSquare: number): string {
-  const { usual, unusual } = words.transparency.numbers;
+  const { usual, unusual } = transparency.numbers;
   return (chiSquare < USUAL_CHI_SQUARE ? usual : unusual)(chiSquare.toFixed(1));
 }

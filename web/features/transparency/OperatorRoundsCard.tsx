@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { IconCircleOff } from '@tabler/icons-react';
+import IconCircleOff from '@tabler/icons-react/dist/esm/icons/IconCircleOff.mjs';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, OperatorRoundsCard_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
+import { transparency as transparencyWords } from '#messages/transparency.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
@@ -57,7 +58,7 @@ type Round = Rounds['edges'][number]['node'];
 /** Every round of the month that an operator decided or that is void, with its reason and effect. */
 export function OperatorRoundsCard(variables: { gameType: GameType; month: string }) {
   const answer = useQuery(OperatorRoundsCard_Query, { variables, fetchPolicy: 'cache-and-network' });
-  const text = words.transparency.operator;
+  const text = transparencyWords.operator;
   const fetchMore = (options: { variables: { after: string | null } }) =>
     answer.fetchMore({ ...options, updateQuery: appended });
   return (
@@ -95,13 +96,13 @@ function appended(
 
 function RoundRow({ round }: { round: Round }) {
   const { gameId, period, endsAt, winningNumber, overrideReason, voidReason } = round;
-  const text = words.transparency.operator;
+  const text = transparencyWords.operator;
   const drawn = useDrawnNumber(round);
   return (
     <LinkRow
       to={paths.fairness(gameId)}
       icon={winningNumber === null ? <IconCircleOff size={22} /> : <NumberDisc number={winningNumber} size={36} />}
-      title={`${period} · ${winningNumber === null ? words.game.voidRound : text.set(winningNumber)}`}
+      title={`${period} · ${winningNumber === null ? game.voidRound : text.set(winningNumber)}`}
       hint={
         <>
           <Parts>{[<Instant key="at" at={endsAt} />]}</Parts>
@@ -115,7 +116,7 @@ function RoundRow({ round }: { round: Round }) {
 
 /** What was paid, and what would have been paid at the number of the draw. */
 function effectOf({ outcomes, winningNumber }: Round, drawn: number | null): string {
-  const text = words.transparency.operator;
+  const text = transparencyWords.operator;
   const paidAt = (number: number | null) => outcomes?.find((outcome) => outcome.number === number);
   const [set, fair] = [paidAt(winningNumber), paidAt(drawn)];
   if (winningNumber === null || !set) return drawn === null ? text.refunded : text.refundedInstead(drawn);

@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { ReturnCard_monthFragment } from '../../gql/graphql.ts';
 import { percentText } from '../../lib/returns.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -23,7 +23,7 @@ graphql(`
 /** What came back of the stakes of drawn rounds, against the theoretical return and what chance allows. */
 export function ReturnCard({ month: { rounds } }: { month: ReturnCard_monthFragment }) {
   const { returnToPlayer: returned, returnInterval: chance } = rounds;
-  const text = words.transparency.return;
+  const text = transparency.return;
   return (
     <Card title={text.title}>
       {returned === null || chance === null ? (

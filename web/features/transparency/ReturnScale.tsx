@@ -1,5 +1,5 @@
 import { theoreticalReturn as theoretical } from '../../lib/returns.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import plot from '../figures/Plot.module.css';
 import classes from './Transparency.module.css';
 
@@ -26,7 +26,7 @@ export function ReturnScale({ returned, chance: { low, high } }: ReturnScaleProp
       </text>
       <circle cx={xOf(returned)} cy={line} r={7} className={classes.point} />
       <text x={xOf(returned)} y={line + 30} textAnchor={anchorAt(xOf(returned))} className={plot.strong}>
-        {words.transparency.return.actual}
+        {transparency.return.actual}
       </text>
     </svg>
   );

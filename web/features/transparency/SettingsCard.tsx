@@ -1,6 +1,6 @@
 import { graphql } from '../../gql/gql.ts';
 import type { SettingsCard_changeFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -24,7 +24,7 @@ type Settings = SettingsCard_changeFragment['after'];
 
 /** When the operator changed what decides the results, in all games. */
 export function SettingsCard({ changes }: { changes: readonly SettingsCard_changeFragment[] }) {
-  const text = words.transparency.settings;
+  const text = transparency.settings;
   return (
     <Card title={text.title}>
       {changes.length === 0 ? (
@@ -43,6 +43,6 @@ export function SettingsCard({ changes }: { changes: readonly SettingsCard_chang
 }
 
 function nameOf({ randomize, profitabilityLevel }: Settings): string {
-  const { drawWith, ruleAt } = words.transparency.settings;
+  const { drawWith, ruleAt } = transparency.settings;
   return (randomize ? drawWith : ruleAt)(profitabilityLevel);
 }

@@ -2,7 +2,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { TotalCard_dayFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatDay } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { transparency } from '#messages/transparency.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import classes from './Transparency.module.css';
@@ -19,7 +19,7 @@ graphql(`
 
 /** What all players held at the end of the last days. */
 export function TotalCard({ days }: { days: readonly TotalCard_dayFragment[] }) {
-  const text = words.transparency.balances;
+  const text = transparency.balances;
   return (
     <Card title={text.title}>
       <p className={classes.quiet}>{text.hint}</p>

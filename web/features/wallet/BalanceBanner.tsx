@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { BalanceBanner_walletFragment } from '../../gql/graphql.ts';
 import { formatMoney, moneyOf, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { wallet as walletWords } from '#messages/wallet.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './BalanceBanner.module.css';
@@ -52,8 +52,8 @@ export function BalanceBanner({ wallet, label, total = false, aside }: BalanceBa
           {heldPaise > 0n && (
             <p className={classes.held}>
               {total
-                ? words.wallet.parts(formatMoney(availablePaise), formatMoney(heldPaise))
-                : words.wallet.held(formatMoney(heldPaise))}
+                ? walletWords.parts(formatMoney(availablePaise), formatMoney(heldPaise))
+                : walletWords.held(formatMoney(heldPaise))}
             </p>
           )}
         </div>

@@ -1,10 +1,10 @@
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const feedback = {
   text: 'Your feedback',
   placeholder: 'Tell us in 40-50 words',
   rating: 'Your rating',
-  stars: (count: number) => icu.en('{count, plural, one {# star} other {# stars}}', { count }),
+  stars: (count: number) => plural.en(count, { one: '# star', other: '# stars' }),
   count: (count: number, most: number) => `${count} of ${most} characters`,
   success: 'Feedback successfully submitted.',
   ratingMissing: 'Please choose a rating.',

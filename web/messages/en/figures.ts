@@ -1,4 +1,4 @@
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 interface DayText {
   readonly day: string;
@@ -19,11 +19,7 @@ export const figures = {
   selections: {
     title: 'Your bets by selection',
     summary: (bets: number, staked: string, returned: string) =>
-      icu.en('{bets, plural, one {# bet} other {# bets}}: {staked} staked, {returned} back.', {
-        bets,
-        staked,
-        returned,
-      }),
+      `${plural.en(bets, { one: '# bet', other: '# bets' })}: ${staked} staked, ${returned} back.`,
     selection: 'Selection',
     staked: 'Staked',
     returned: 'Back',

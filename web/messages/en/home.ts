@@ -1,8 +1,8 @@
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const home = {
   bell: 'Notifications',
-  bellUnread: (count: number) => icu.en('Notifications, {count, plural, one {# unread} other {# unread}}', { count }),
+  bellUnread: (count: number) => `Notifications, ${plural.en(count, { one: '# unread', other: '# unread' })}`,
   bannerTitle: 'A round every 30 seconds',
   bannerText: 'Pick a colour or a number. Every fair draw can be checked.',
   bannerGuide: 'How it works',

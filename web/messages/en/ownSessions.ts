@@ -1,4 +1,4 @@
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const ownSessions = {
   intro: 'You are signed in on these devices. End what you don’t know, and change your password.',
@@ -15,6 +15,6 @@ export const ownSessions = {
   endOthers: 'End all others',
   endOthersQuestion: 'All other devices are signed out at once. You stay signed in here.',
   othersEnded: (count: number) =>
-    icu.en('{count, plural, one {# other device is signed out.} other {# other devices are signed out.}}', { count }),
+    plural.en(count, { one: '# other device is signed out.', other: '# other devices are signed out.' }),
   onlyHere: 'You are signed in here only.',
 };

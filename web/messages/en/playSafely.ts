@@ -1,4 +1,4 @@
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const playSafely = {
   intro:
@@ -35,10 +35,15 @@ export const playSafely = {
   timeOutUntil: (at: string) => `You are taking a time-out until ${at}.`,
   timeOutFor: 'How long',
   days: (days: number) =>
-    icu.en(
-      '{days, plural, =1 {24 hours} =7 {1 week} =14 {2 weeks} =28 {4 weeks} =42 {6 weeks} one {# day} other {# days}}',
-      { days },
-    ),
+    plural.en(days, {
+      1: '24 hours',
+      7: '1 week',
+      14: '2 weeks',
+      28: '4 weeks',
+      42: '6 weeks',
+      one: '# day',
+      other: '# days',
+    }),
   startTimeOut: 'Start time-out',
   timeOutQuestion: (length: string) =>
     `No bets and no deposits for ${length}. Nobody can end it early. Running bets are still paid.`,

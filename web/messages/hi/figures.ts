@@ -1,5 +1,5 @@
 import type { figures as en } from '../en/figures.ts';
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const figures: typeof en = {
   asTable: 'तालिका में दिखाएँ',
@@ -15,7 +15,7 @@ export const figures: typeof en = {
   selections: {
     title: 'किस पर आपके कितने दाँव',
     summary: (bets, staked, returned) =>
-      icu.hi('{bets, plural, one {# दाँव} other {# दाँव}}: {staked} लगाए, {returned} वापस।', { bets, staked, returned }),
+      `${plural.hi(bets, { one: '# दाँव', other: '# दाँव' })}: ${staked} लगाए, ${returned} वापस।`,
     selection: 'चुनाव',
     staked: 'लगाए',
     returned: 'वापस',

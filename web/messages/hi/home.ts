@@ -1,9 +1,9 @@
 import type { home as en } from '../en/home.ts';
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const home: typeof en = {
   bell: 'सूचनाएँ',
-  bellUnread: (count) => icu.hi('सूचनाएँ, {count, plural, one {# नई} other {# नई}}', { count }),
+  bellUnread: (count) => `सूचनाएँ, ${plural.hi(count, { one: '# नई', other: '# नई' })}`,
   bannerTitle: 'हर 30 सेकंड में एक राउंड',
   bannerText: 'रंग या नंबर चुनें। हर निष्पक्ष ड्रॉ जाँचा जा सकता है।',
   bannerGuide: 'कैसे खेलें',

@@ -1,4 +1,4 @@
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 import type { ownSessions as en } from '../en/ownSessions.ts';
 
 export const ownSessions: typeof en = {
@@ -16,6 +16,6 @@ export const ownSessions: typeof en = {
   endOthers: 'बाकी सब बंद करें',
   endOthersQuestion: 'बाकी सब डिवाइस तुरंत लॉग आउट हो जाएँगे। यहाँ आप लॉग इन रहेंगे।',
   othersEnded: (count) =>
-    icu.hi('{count, plural, one {# और डिवाइस लॉग आउट हो गया है।} other {# और डिवाइस लॉग आउट हो गए हैं।}}', { count }),
+    plural.hi(count, { one: '# और डिवाइस लॉग आउट हो गया है।', other: '# और डिवाइस लॉग आउट हो गए हैं।' }),
   onlyHere: 'आप सिर्फ़ यहीं लॉग इन हैं।',
 };

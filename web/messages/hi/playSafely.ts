@@ -1,5 +1,5 @@
 import type { playSafely as en } from '../en/playSafely.ts';
-import { icu } from '../icu.ts';
+import { plural } from '../plural.ts';
 
 export const playSafely: typeof en = {
   intro: 'अपने लिए सीमाएँ तय करें। सीमा घटाने पर वह तुरंत लागू होती है; बढ़ाने या हटाने पर 24 घंटे बाद। पैसे निकालना हमेशा संभव है।',
@@ -35,9 +35,7 @@ export const playSafely: typeof en = {
   timeOutUntil: (at) => `आप ${at} तक ब्रेक पर हैं।`,
   timeOutFor: 'कितने समय के लिए',
   days: (days) =>
-    icu.hi('{days, plural, =1 {24 घंटे} =7 {1 हफ़्ता} =14 {2 हफ़्ते} =28 {4 हफ़्ते} =42 {6 हफ़्ते} one {# दिन} other {# दिन}}', {
-      days,
-    }),
+    plural.hi(days, { 1: '24 घंटे', 7: '1 हफ़्ता', 14: '2 हफ़्ते', 28: '4 हफ़्ते', 42: '6 हफ़्ते', one: '# दिन', other: '# दिन' }),
   startTimeOut: 'ब्रेक शुरू करें',
   timeOutQuestion: (length) =>
     `न दाँव, न जमा – अवधि: ${length}। इसे कोई भी समय से पहले ख़त्म नहीं कर सकता। चल रहे दाँव का भुगतान मिलेगा।`,

@@ -1,17 +1,15 @@
-import { IconCompassOff } from '@tabler/icons-react';
+import IconCompassOff from '@tabler/icons-react/dist/esm/icons/IconCompassOff.mjs';
 import { Route, Routes } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { AdminShell } from '../../features/admin/AdminShell.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
-import { words } from '../../messages/words.ts';
+import { lost } from '#messages/admin/lost.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-const lost = words.admin.lost;
-
 /** An address under /admin without a page, reported within the back office. */
-export function AdminNotFoundPage() {
+export default function AdminNotFoundPage() {
   return (
     <Routes>
       <Route element={<AdminShell />}>

@@ -1,5 +1,5 @@
 import { AdminGameScreen } from '../../features/adminGames/AdminGameScreen.tsx';
 
-export function AdminSapreHalfPage() {
+export default function AdminSapreHalfPage() {
   return <AdminGameScreen gameType="SAPRE_HALF" />;
 }

@@ -1,5 +1,5 @@
 import { AdminGameScreen } from '../../features/adminGames/AdminGameScreen.tsx';
 
-export function AdminSapreOnePage() {
+export default function AdminSapreOnePage() {
   return <AdminGameScreen gameType="SAPRE_ONE" />;
 }

@@ -1,5 +1,5 @@
 import { AdminGameScreen } from '../../features/adminGames/AdminGameScreen.tsx';
 
-export function AdminSapreThreePage() {
+export default function AdminSapreThreePage() {
   return <AdminGameScreen gameType="SAPRE_THREE" />;
 }

@@ -4,7 +4,7 @@ import formCard from '../../features/admin/FormCard.module.css';
 import { SecondFactorPanel } from '../../features/secondFactor/SecondFactorPanel.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { shell } from '#messages/admin/shell.ts';
 
 const AdminSecondFactorPage_Query = graphql(`
   query AdminSecondFactorPage_Query {
@@ -17,10 +17,10 @@ const AdminSecondFactorPage_Query = graphql(`
 `);
 
 /** The admin's own second factor. */
-export function AdminSecondFactorPage() {
+export default function AdminSecondFactorPage() {
   const answer = useQuery(AdminSecondFactorPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
-    <AdminPage title={words.admin.shell.secondFactor}>
+    <AdminPage title={shell.secondFactor}>
       <QueryBoundary of={answer}>
         {({ viewer }) =>
           viewer && (

@@ -1,12 +1,12 @@
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import formCard from '../../features/admin/FormCard.module.css';
 import { OwnSessions } from '../../features/ownSessions/OwnSessions.tsx';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
 
 /** Where the admin is signed in. */
-export function AdminSessionsPage() {
+export default function AdminSessionsPage() {
   return (
-    <AdminPage title={words.titles.sessions}>
+    <AdminPage title={titles.sessions}>
       <div className={formCard.card}>
         <OwnSessions />
       </div>

@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowUp, IconKeyboard } from '@tabler/icons-react';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import { useRef, useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
@@ -21,7 +22,8 @@ import { useNewPayments } from '../../features/adminPayments/useNewPayments.ts';
 import { AutoMore } from '../../features/shell/AutoMore.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { payments } from '#messages/admin/payments.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './AdminTransactionsPage.module.css';
@@ -50,9 +52,7 @@ const AdminTransactionsPage_Query = graphql(`
   }
 `);
 
-const payments = words.admin.payments;
-
-export function AdminTransactionsPage() {
+export default function AdminTransactionsPage() {
   const [filter, changeFilter] = usePaymentFilter();
   const [helping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -81,12 +81,7 @@ export function AdminTransactionsPage() {
       title={payments.title}
       actions={
         <>
-          <ActionIcon
-            variant="raised"
-            size={48}
-            aria-label={words.admin.queue.keys.title}
-            onClick={() => setHelping(true)}
-          >
+          <ActionIcon variant="raised" size={48} aria-label={queue.keys.title} onClick={() => setHelping(true)}>
             <IconKeyboard size={20} aria-hidden />
           </ActionIcon>
           <ExportButton name="transactions" what={payments.exported} filter={exportFilter(filter)} range={filter} />

@@ -11,7 +11,7 @@ import { SoundChoice } from '../../features/adminAlerts/SoundChoice.tsx';
 import { useAlerts } from '../../features/adminAlerts/useAlerts.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { alerts as texts } from '#messages/admin/alerts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
@@ -34,10 +34,8 @@ const AlertsPage_Query = graphql(`
   }
 `);
 
-const texts = words.admin.alerts;
-
 /** What admins should know now, live; what is over; the sound; and from what values on alerts open. */
-export function AlertsPage() {
+export default function AlertsPage() {
   const answer = useQuery(AlertsPage_Query, { fetchPolicy: 'cache-and-network' });
   const open = useAlerts();
   const mayReadPayments = useMay()('TRANSACTION_READ_ALL');

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { makeCache } from '../../apollo/cache.ts';
-import { AuditPage } from './AuditPage.tsx';
+import AuditPage from './AuditPage.tsx';
 
 afterEach(cleanup);
 

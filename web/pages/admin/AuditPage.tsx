@@ -11,7 +11,7 @@ import { useNewEntries } from '../../features/adminAudit/useNewEntries.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { audit } from '#messages/admin/audit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -46,10 +46,8 @@ const AuditPage_Query = graphql(`
   }
 `);
 
-const audit = words.admin.audit;
-
 /** The audit log, newest first. */
-export function AuditPage() {
+export default function AuditPage() {
   const [filter, changeFilter] = useAuditFilter();
   const { from, to } = readRange(filter);
   const variables = {

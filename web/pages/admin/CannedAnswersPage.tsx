@@ -1,13 +1,13 @@
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { CannedAnswers } from '../../features/adminSupport/CannedAnswers.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
 import { paths } from '../../paths.ts';
 
-export function CannedAnswersPage() {
+export default function CannedAnswersPage() {
   const back = useBack(paths.admin.support);
   return (
-    <AdminPage title={words.admin.support.canned.title} onBack={back}>
+    <AdminPage title={support.canned.title} onBack={back}>
       <CannedAnswers />
     </AdminPage>
   );

@@ -18,7 +18,9 @@ import { useRange } from '../../features/adminStats/useRange.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { words } from '../../messages/words.ts';
+import { stats } from '#messages/admin/stats.ts';
+import { common } from '#messages/common.ts';
+import { errors } from '#messages/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -77,7 +79,7 @@ const DashboardPage_Query = graphql(`
 `);
 
 /** The dashboard: active players, profit, draws in one range, and pending payments as they are now. */
-export function DashboardPage() {
+export default function DashboardPage() {
   const chosen = useRange();
   const client = useApolloClient();
   const answer = useQuery(DashboardPage_Query, { variables: chosen.range, fetchPolicy: 'cache-and-network' });
@@ -91,10 +93,7 @@ export function DashboardPage() {
   const state = { error: answer.error, loading: answer.loading, retry: refresh };
 
   return (
-    <AdminPage
-      title={words.admin.stats.title}
-      actions={<RefreshButton label={words.admin.stats.refresh} onRefresh={refresh} />}
-    >
+    <AdminPage title={stats.title} actions={<RefreshButton label={stats.refresh} onRefresh={refresh} />}>
       <AlertsBanner />
       <RangeChoice chosen={chosen} />
       {figures ? (
@@ -128,18 +127,18 @@ interface FiguresProps extends FetchState {
 }
 
 function Figures({ admin, range, error, loading, retry }: FiguresProps) {
-  if (!admin) return <ErrorState text={words.errors.list} />;
+  if (!admin) return <ErrorState text={errors.list} />;
   return (
     <>
       <div className={classes.span}>
-        <p>{words.admin.stats.ranges.span(formatInstant(range.from), formatInstant(range.to))}</p>
-        {loading && <output>{words.common.loading}</output>}
+        <p>{stats.ranges.span(formatInstant(range.from), formatInstant(range.to))}</p>
+        {loading && <output>{common.loading}</output>}
       </div>
       {!loading && error !== undefined && (
         <Notice tone="bad">
-          <p>{words.admin.stats.outdated(errorText(error), formatInstant(range.to))}</p>
+          <p>{stats.outdated(errorText(error), formatInstant(range.to))}</p>
           <Button variant="light" onClick={retry}>
-            {words.common.retry}
+            {common.retry}
           </Button>
         </Notice>
       )}
@@ -149,7 +148,7 @@ function Figures({ admin, range, error, loading, retry }: FiguresProps) {
 }
 
 function Cards({ admin }: { admin: NonNullable<FiguresProps['admin']> }) {
-  const { overTime } = words.admin.stats;
+  const { overTime } = stats;
   const series = { SAPRE_HALF: admin.seriesHalf, SAPRE_ONE: admin.seriesOne, SAPRE_THREE: admin.seriesThree };
   const draws = { SAPRE_HALF: admin.drawsHalf, SAPRE_ONE: admin.drawsOne, SAPRE_THREE: admin.drawsThree };
   return (

@@ -4,7 +4,7 @@ import { FeedbackCard } from '../../features/adminFeedback/FeedbackCard.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { feedback as text } from '#messages/admin/feedback.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './FeedbackListPage.module.css';
@@ -37,10 +37,8 @@ const FeedbackListPage_Query = graphql(`
   }
 `);
 
-const text = words.admin.feedback;
-
 /** Players' feedback, newest first. */
-export function FeedbackListPage() {
+export default function FeedbackListPage() {
   const answer = useQuery(FeedbackListPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
     <AdminPage title={text.title}>

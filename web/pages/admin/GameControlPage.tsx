@@ -16,7 +16,9 @@ import { useProduct } from '../../features/product/useProduct.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { GameControlPage_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { exports } from '#messages/admin/exports.ts';
+import { games } from '#messages/admin/games.ts';
+import { errors } from '#messages/errors.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import classes from './GameControlPage.module.css';
@@ -47,17 +49,17 @@ const GameControlPage_Query = graphql(`
 `);
 
 /** Game control: who decides rounds from now on, the profit level, and links to each game. */
-export function GameControlPage() {
+export default function GameControlPage() {
   const answer = useQuery(GameControlPage_Query, { fetchPolicy: 'cache-and-network' });
   useLiveSettings();
   useRunningRounds();
   useRefetchWhile(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
   return (
-    <AdminPage title={words.admin.games.control} actions={<Exports />}>
+    <AdminPage title={games.control} actions={<Exports />}>
       <QueryBoundary of={answer}>
         {({ viewer, ...running }) => {
           const settings = viewer?.admin?.settings;
-          if (!settings) return <ErrorState text={words.errors.list} />;
+          if (!settings) return <ErrorState text={errors.list} />;
           return (
             <>
               <Settings settings={settings} />
@@ -76,8 +78,8 @@ export function GameControlPage() {
 }
 
 function Exports() {
-  const { title } = words.admin.exports;
-  const { rounds, bets } = words.admin.games.exported;
+  const { title } = exports;
+  const { rounds, bets } = games.exported;
   return (
     <>
       <ExportButton name="contests" what={rounds} label={title(rounds)} />

@@ -6,7 +6,7 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { admins } from '#messages/admin/admins.ts';
 import { paths } from '../../paths.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -32,9 +32,7 @@ const ManageAdminPage_Query = graphql(`
   }
 `);
 
-const admins = words.admin.admins;
-
-export function ManageAdminPage() {
+export default function ManageAdminPage() {
   const answer = useQuery(ManageAdminPage_Query, { fetchPolicy: 'cache-and-network' });
   const may = useMay();
   return (

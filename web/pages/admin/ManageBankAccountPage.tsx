@@ -1,5 +1,5 @@
 import { PayeesScreen } from '../../features/adminPayees/PayeesScreen.tsx';
 
-export function ManageBankAccountPage() {
+export default function ManageBankAccountPage() {
   return <PayeesScreen channel="BANK" />;
 }

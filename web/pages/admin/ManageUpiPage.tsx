@@ -1,5 +1,5 @@
 import { PayeesScreen } from '../../features/adminPayees/PayeesScreen.tsx';
 
-export function ManageUpiPage() {
+export default function ManageUpiPage() {
   return <PayeesScreen channel="UPI" />;
 }

@@ -24,7 +24,8 @@ import { useMemberView, type MemberView } from '../../features/adminPeople/useMe
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { players } from '#messages/admin/players.ts';
+import { proposals } from '#messages/admin/proposals.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -70,7 +71,7 @@ const queryOf: Readonly<Record<MemberView, string>> = {
 };
 
 /** One player: identity, money, flags, and what happened with them. Follows the player's changes. */
-export function PlayerDetailPage() {
+export default function PlayerDetailPage() {
   const { uid = '' } = useParams();
   const may = useMay();
   const corrections = may('CORRECTION_READ');
@@ -102,9 +103,9 @@ export function PlayerDetailPage() {
   if (member && !isPlayer) return <Navigate to={paths.admin.staff(uid)} replace />;
   return (
     <AdminPage
-      title={member?.user.name ?? words.admin.players.one}
+      title={member?.user.name ?? players.one}
       onBack={back}
-      actions={<RefreshButton label={words.admin.players.refresh} onRefresh={refetch} />}
+      actions={<RefreshButton label={players.refresh} onRefresh={refetch} />}
     >
       <QueryBoundary of={answer}>
         {() =>
@@ -123,7 +124,7 @@ export function PlayerDetailPage() {
                 <LazyPlayerSignals uid={uid} />
                 {may('MEMBER_NOTE') && <MemberNote userId={member.user.id} onAdded={refetch} />}
                 {proposal && (
-                  <Card title={words.admin.proposals.kinds.CORRECTION}>
+                  <Card title={proposals.kinds.CORRECTION}>
                     <ProposalNotice proposal={proposal} onDone={decided} />
                   </Card>
                 )}
@@ -141,7 +142,7 @@ export function PlayerDetailPage() {
             </div>
           ) : (
             <Card>
-              <EmptyState title={words.admin.players.noneFound} hint={words.admin.players.unknownUid(uid)} />
+              <EmptyState title={players.noneFound} hint={players.unknownUid(uid)} />
             </Card>
           )
         }

@@ -11,7 +11,10 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { PlayerFlag } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { corrections } from '#messages/admin/corrections.ts';
+import { exports } from '#messages/admin/exports.ts';
+import { flags } from '#messages/admin/flags.ts';
+import { players } from '#messages/admin/players.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -38,19 +41,17 @@ const PlayersPage_Query = graphql(`
   }
 `);
 
-const players = words.admin.players;
-
 const flagOptions = [{ value: '', label: players.anyFlag }].concat(
-  Object.entries(words.admin.flags.names).map(([value, label]) => ({ value, label })),
+  Object.entries(flags.names).map(([value, label]) => ({ value, label })),
 );
 
 function flagIn(params: URLSearchParams): PlayerFlag | null {
   const flag = params.get('flag') ?? '';
-  return flag in words.admin.flags.names ? (flag as PlayerFlag) : null;
+  return flag in flags.names ? (flag as PlayerFlag) : null;
 }
 
 /** All players, newest first; search and flag are kept in the page's URL. */
-export function PlayersPage() {
+export default function PlayersPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const flag = flagIn(params);
@@ -106,8 +107,8 @@ export function PlayersPage() {
 }
 
 function Exports() {
-  const { title } = words.admin.exports;
-  const { exported } = words.admin.corrections;
+  const { title } = exports;
+  const { exported } = corrections;
   return (
     <>
       <ExportButton name="players" what={players.exported} />

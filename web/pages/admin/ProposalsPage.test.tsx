@@ -6,7 +6,7 @@ import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { makeCache } from '../../apollo/cache.ts';
 import { MayContext } from '../../features/admin/useMay.ts';
-import { ProposalsPage } from './ProposalsPage.tsx';
+import ProposalsPage from './ProposalsPage.tsx';
 
 afterEach(cleanup);
 

@@ -11,7 +11,7 @@ import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx
 import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { proposals as texts } from '#messages/admin/proposals.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './ProposalsPage.module.css';
@@ -64,10 +64,8 @@ const ProposalsPage_Subscription = graphql(`
   }
 `);
 
-const texts = words.admin.proposals;
-
 /** What waits for a second admin, and when one is needed. */
-export function ProposalsPage() {
+export default function ProposalsPage() {
   const answer = useQuery(ProposalsPage_Query, { fetchPolicy: 'cache-and-network' });
   const client = useApolloClient();
   const refetch = useRefetchSoon(() => client.refetchQueries({ include: [ProposalsPage_Query, EndedProposals_Query] }));

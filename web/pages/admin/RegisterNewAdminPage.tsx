@@ -6,17 +6,16 @@ import { useRegisterAdmin } from '../../features/adminPeople/useRegisterAdmin.ts
 import { emailError } from '../../features/auth/emailError.ts';
 import { useBack } from '../../features/shell/useBack.ts';
 import type { AdminRole } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { registerAdmin as texts } from '#messages/admin/registerAdmin.ts';
 import { paths } from '../../paths.ts';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { missing } from '../../ui/missing.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 
-const texts = words.admin.registerAdmin;
 const newRoles: readonly AdminRole[] = ['FINANCE', 'SUPPORT', 'GAME'];
 
-export function RegisterNewAdminPage() {
+export default function RegisterNewAdminPage() {
   const [message, setMessage] = useState<Message | null>(null);
   const registerAdmin = useRegisterAdmin();
   const back = useBack(paths.admin.manageAdmin);

@@ -13,7 +13,7 @@ import classes from '../../features/adminSignals/Signals.module.css';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { SignalKind, SignalState } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { signals as texts } from '#messages/admin/signals.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
@@ -37,7 +37,6 @@ const SignalsPage_Subscription = graphql(`
   }
 `);
 
-const texts = words.admin.signals;
 const { filters } = texts;
 const MOST = 100;
 const ANY = 'ANY';
@@ -77,7 +76,7 @@ function useFilter() {
 }
 
 /** Signs of fraud with what they rest on; those who may decide them mark them as reviewed or dismissed. */
-export function SignalsPage() {
+export default function SignalsPage() {
   const filter = useFilter();
   const answer = useQuery(SignalsPage_Query, { variables: filter.variables, fetchPolicy: 'cache-and-network' });
   const refetch = useRefetchSoon(answer.refetch);

@@ -10,7 +10,8 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StaffPage_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { admins as adminsWords } from '#messages/admin/admins.ts';
+import { audit } from '#messages/admin/audit.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -48,11 +49,11 @@ const StaffPage_Query = graphql(`
 `);
 
 /** One admin: roles, sign-in, sessions, and what they did last. */
-export function StaffPage() {
+export default function StaffPage() {
   const { uid = '' } = useParams();
   const answer = useQuery(StaffPage_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
   const back = useBack(paths.admin.manageAdmin);
-  const admins = words.admin.admins;
+  const admins = adminsWords;
   const member = answer.data?.viewer?.admin?.member;
   const refetch = () => void answer.refetch().catch(() => undefined);
   useMemberChanged(member?.id, useRefetchSoon(answer.refetch));
@@ -91,8 +92,8 @@ type Member = NonNullable<NonNullable<NonNullable<StaffPage_QueryQuery['viewer']
 type Entry = NonNullable<Member['latestActions']>[number];
 
 function LatestActions({ entries }: { entries: readonly Entry[] }) {
-  const admins = words.admin.admins;
-  const actions = words.admin.audit.actions;
+  const admins = adminsWords;
+  const actions = audit.actions;
   return (
     <Card title={admins.actions}>
       {entries.length === 0 && <p>{admins.noActions}</p>}

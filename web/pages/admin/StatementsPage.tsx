@@ -6,7 +6,7 @@ import { Options } from '../../features/admin/Options.tsx';
 import { StatementBook } from '../../features/adminStatements/StatementBook.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { statements as texts } from '#messages/admin/statements.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
@@ -25,10 +25,8 @@ const StatementsPage_Query = graphql(`
   }
 `);
 
-const texts = words.admin.statements;
-
 /** Bank statements of the accounts that players pay to: their lines, and the closing of days. */
-export function StatementsPage() {
+export default function StatementsPage() {
   const answer = useQuery(StatementsPage_Query, { fetchPolicy: 'cache-and-network' });
   const [params, setParams] = useSearchParams();
   return (

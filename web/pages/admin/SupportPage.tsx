@@ -11,7 +11,8 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { useTicketChanged } from '../../features/tickets/useTicketChanged.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { support } from '#messages/admin/support.ts';
+import { tickets as ticketsWords } from '#messages/tickets.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -46,10 +47,8 @@ const SupportPage_Query = graphql(`
   }
 `);
 
-const support = words.admin.support;
-
 /** The inbox: players' tickets, and beside them the chat of the selected one. */
-export function SupportPage() {
+export default function SupportPage() {
   const inbox = useInbox();
   const { ticketId } = inbox;
   return (
@@ -65,7 +64,7 @@ export function SupportPage() {
         <div className={classes.list}>
           <TicketList inbox={inbox} />
         </div>
-        <section className={classes.panel} aria-label={words.tickets.conversation}>
+        <section className={classes.panel} aria-label={ticketsWords.conversation}>
           {ticketId === null ? (
             <NothingChosen />
           ) : (
@@ -125,5 +124,5 @@ function isFiltered({ filter }: Inbox): boolean {
 
 function NoTickets({ filtered }: { filtered: boolean }) {
   if (filtered) return <EmptyState title={support.noneFound} hint={support.noneFoundHint} />;
-  return <EmptyState title={words.tickets.none} hint={support.noneHint} />;
+  return <EmptyState title={ticketsWords.none} hint={support.noneHint} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconHistory } from '@tabler/icons-react';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { ByDay, dayOfPeriod } from '../../features/history/ByDay.tsx';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
@@ -9,7 +9,8 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { activity } from '#messages/activity.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -45,11 +46,11 @@ const ActivityPage_Query = graphql(`
   }
 `);
 
-export function ActivityPage() {
+export default function ActivityPage() {
   const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network' });
   useOnSettled(() => void answer.refetch().catch(() => undefined));
   return (
-    <Screen title={words.titles.activity}>
+    <Screen title={titles.activity}>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const pending = viewer?.activeGames ?? [];
@@ -59,9 +60,9 @@ export function ActivityPage() {
             <Stack>
               <PendingGames games={pending} />
               {finished.length > 0 && (
-                <Card title={words.activity.finished}>
+                <Card title={activity.finished}>
                   <ByDay
-                    label={words.activity.finished}
+                    label={activity.finished}
                     totals={viewer?.playDays ?? []}
                     entries={finished.map(({ node }) => ({
                       key: node.contest.id,
@@ -85,8 +86,8 @@ export function ActivityPage() {
 function NothingPlayed() {
   return (
     <Card>
-      <EmptyState Icon={IconHistory} title={words.activity.empty}>
-        <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
+      <EmptyState Icon={IconHistory} title={activity.empty}>
+        <LinkButton to={paths.home}>{activity.play}</LinkButton>
       </EmptyState>
     </Card>
   );

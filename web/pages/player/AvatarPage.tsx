@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { IconCheck } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useState } from 'react';
 import { keepSession, readSession } from '../../apollo/sessionStore.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { avatar as avatarWords } from '#messages/avatar.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -43,10 +44,10 @@ const AvatarPage_Mutation = graphql(`
   }
 `);
 
-export function AvatarPage() {
+export default function AvatarPage() {
   const answer = useQuery(AvatarPage_Query);
   return (
-    <Screen title={words.titles.avatar} backTo={paths.account}>
+    <Screen title={titles.avatar} backTo={paths.account}>
       <QueryBoundary of={answer}>
         {({ avatars, viewer }) => viewer && <ProfileForm avatars={avatars} {...viewer.user} />}
       </QueryBoundary>
@@ -73,7 +74,7 @@ function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
         keepProfile(user);
         form.set({ name: user.name });
         setMessage({
-          text: typed.name.trim() ? words.avatar.success : words.avatar.nameKept(user.name),
+          text: typed.name.trim() ? avatarWords.success : avatarWords.nameKept(user.name),
           tone: 'good',
         });
       }
@@ -84,8 +85,8 @@ function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
 
   return (
     <Card>
-      <Form form={form} submit={words.avatar.submit}>
-        <TextField label={words.avatar.name} autoComplete="nickname" maxLength={100} {...form.field('name')} />
+      <Form form={form} submit={avatarWords.submit}>
+        <TextField label={avatarWords.name} autoComplete="nickname" maxLength={100} {...form.field('name')} />
         <AvatarChoice avatars={avatars} picked={picture.value} onPick={picture.onChange} />
       </Form>
       <MessagePopup message={message} onClose={() => setMessage(null)} />
@@ -108,13 +109,13 @@ interface AvatarChoiceProps {
 function AvatarChoice({ avatars, picked, onPick }: AvatarChoiceProps) {
   return (
     <fieldset className={classes.avatars}>
-      <legend className={classes.legend}>{words.avatar.choose}</legend>
+      <legend className={classes.legend}>{avatarWords.choose}</legend>
       {avatars.map((url, place) => (
         <label key={url} className={classes.option}>
           <input
             type="radio"
             name="avatar"
-            aria-label={words.avatar.option(place + 1)}
+            aria-label={avatarWords.option(place + 1)}
             checked={picked === url}
             onChange={() => onPick(url)}
           />

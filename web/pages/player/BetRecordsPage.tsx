@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconHistory } from '@tabler/icons-react';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { Suspense } from 'react';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { ByDay, dayOfInstant, dayOfPeriod } from '../../features/history/ByDay.tsx';
@@ -15,7 +15,9 @@ import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { BetRecordsPage_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { activity } from '#messages/activity.ts';
+import { history } from '#messages/history.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -72,16 +74,16 @@ const BetRecordsPage_Query = graphql(`
 
 const Figures = lazyPart(async () => (await import('../../features/figures/WalletFigures.tsx')).WalletFigures);
 
-const names = { won: words.history.profit, lost: words.history.loss };
+const names = { won: history.profit, lost: history.loss };
 
 /** Wallet History: pending items, and everything that has changed the balance. */
-export function BetRecordsPage() {
+export default function BetRecordsPage() {
   const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network' });
   const reload = () => void answer.refetch().catch(() => undefined);
   useOnSettled(reload);
   useLiveTransactions(reload);
   return (
-    <Screen title={words.titles.betRecords} backTo={paths.account}>
+    <Screen title={titles.betRecords} backTo={paths.account}>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const { activeGames, pendingWithdrawals, walletHistory, playDays } = viewer ?? {};
@@ -98,9 +100,9 @@ export function BetRecordsPage() {
                 </Suspense>
               )}
               {edges.length > 0 && (
-                <Card title={words.history.history}>
+                <Card title={history.history}>
                   <ByDay
-                    label={words.history.history}
+                    label={history.history}
                     totals={playDays ?? []}
                     entries={edges.map(({ cursor, node }) => ({ key: cursor, ...entryOf(node) }))}
                   />
@@ -130,8 +132,8 @@ function entryOf(node: HistoryNode) {
 function NothingYet() {
   return (
     <Card>
-      <EmptyState Icon={IconHistory} title={words.history.empty} hint={words.history.emptyHint}>
-        <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
+      <EmptyState Icon={IconHistory} title={history.empty} hint={history.emptyHint}>
+        <LinkButton to={paths.home}>{activity.play}</LinkButton>
       </EmptyState>
     </Card>
   );

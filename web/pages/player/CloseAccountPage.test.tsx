@@ -6,7 +6,7 @@ import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { readSession } from '../../apollo/sessionStore.ts';
 import { keepReceipts, receiptsOf } from '../../features/evidence/keptReceipts.ts';
 import { paths } from '../../paths.ts';
-import { CloseAccountPage } from './CloseAccountPage.tsx';
+import CloseAccountPage from './CloseAccountPage.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconDatabaseExport } from '@tabler/icons-react';
+import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs';
 import { useNavigate } from 'react-router-dom';
 import { clearSession } from '../../apollo/sessionStore.ts';
 import { forgetReceipts } from '../../features/evidence/keptReceipts.ts';
@@ -11,7 +11,8 @@ import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { closeAccount } from '#messages/closeAccount.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -31,7 +32,7 @@ const CloseAccountPage_Query = graphql(`
 `);
 
 /** What closing the account means, what to do before, and the form. */
-export function CloseAccountPage() {
+export default function CloseAccountPage() {
   const answer = useQuery(CloseAccountPage_Query, { fetchPolicy: 'cache-and-network' });
   const navigate = useNavigate();
   const { playMoney } = useProduct();
@@ -39,17 +40,17 @@ export function CloseAccountPage() {
     await navigate(paths.login, { replace: true });
     forgetReceipts();
     clearSession();
-    showToast({ text: words.closeAccount.closed, tone: 'good' });
+    showToast({ text: closeAccount.closed, tone: 'good' });
   };
   return (
-    <Screen title={words.titles.closeAccount} backTo={paths.settingCenter}>
+    <Screen title={titles.closeAccount} backTo={paths.settingCenter}>
       <Stack>
         <Card>
           <Stack gap={12}>
-            <p>{words.closeAccount.intro}</p>
-            <p>{words.closeAccount.erased}</p>
-            <p>{words.closeAccount.kept}</p>
-            <p>{words.closeAccount.again}</p>
+            <p>{closeAccount.intro}</p>
+            <p>{closeAccount.erased}</p>
+            <p>{closeAccount.kept}</p>
+            <p>{closeAccount.again}</p>
           </Stack>
         </Card>
         <QueryBoundary of={answer} loading={<Skeleton heights={[140, 170]} />}>
@@ -82,18 +83,13 @@ interface BeforeProps {
 function Before({ wallet: { available, held }, playMoney }: BeforeProps) {
   const [hasBalance, hasHeld] = [paiseOf(available) > 0n, paiseOf(held) > 0n];
   return (
-    <Card title={words.closeAccount.first}>
+    <Card title={closeAccount.first}>
       <Stack gap={12}>
-        {hasBalance && <p>{words.closeAccount[playMoney ? 'forfeit' : 'balance'](formatMoney(available))}</p>}
-        {hasBalance && !playMoney && <LinkButton to={paths.withdrawMethod}>{words.closeAccount.withdraw}</LinkButton>}
-        {hasHeld && <p>{words.closeAccount[playMoney ? 'heldPlay' : 'held'](formatMoney(held))}</p>}
-        {!hasBalance && !hasHeld && <p>{words.closeAccount.ready}</p>}
-        <RowLink
-          to={paths.yourData}
-          label={words.titles.yourData}
-          hint={words.closeAccount.data}
-          Icon={IconDatabaseExport}
-        />
+        {hasBalance && <p>{closeAccount[playMoney ? 'forfeit' : 'balance'](formatMoney(available))}</p>}
+        {hasBalance && !playMoney && <LinkButton to={paths.withdrawMethod}>{closeAccount.withdraw}</LinkButton>}
+        {hasHeld && <p>{closeAccount[playMoney ? 'heldPlay' : 'held'](formatMoney(held))}</p>}
+        {!hasBalance && !hasHeld && <p>{closeAccount.ready}</p>}
+        <RowLink to={paths.yourData} label={titles.yourData} hint={closeAccount.data} Icon={IconDatabaseExport} />
       </Stack>
     </Card>
   );

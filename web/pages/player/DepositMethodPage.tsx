@@ -1,9 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { IconBuildingBank, IconQrcode } from '@tabler/icons-react';
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 import { DepositScreen } from '../../features/payments/DepositScreen.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 
@@ -21,25 +23,25 @@ const DepositMethodPage_Query = graphql(`
 `);
 
 /** UPI or bank account, and which of them takes no payments now; both pass the amount on. */
-export function DepositMethodPage() {
+export default function DepositMethodPage() {
   const { data } = useQuery(DepositMethodPage_Query, { fetchPolicy: 'cache-and-network' });
   const missing = (channel: 'upi' | 'bank') => data?.viewer?.[channel] === null;
   return (
-    <DepositScreen title={words.titles.depositMethod}>
+    <DepositScreen title={titles.depositMethod}>
       {(rechargeAmount) => (
-        <Card title={words.deposit.chooseMethod}>
+        <Card title={deposit.chooseMethod}>
           <RowLink
             to={paths.throughUPI}
             state={{ rechargeAmount }}
-            label={words.deposit.upi}
-            hint={missing('upi') ? words.deposit.noPayee : words.deposit.upiHint}
+            label={deposit.upi}
+            hint={missing('upi') ? deposit.noPayee : deposit.upiHint}
             Icon={IconQrcode}
           />
           <RowLink
             to={paths.throughBank}
             state={{ rechargeAmount }}
-            label={words.deposit.bank}
-            hint={missing('bank') ? words.deposit.noPayee : words.deposit.bankHint}
+            label={deposit.bank}
+            hint={missing('bank') ? deposit.noPayee : deposit.bankHint}
             Icon={IconBuildingBank}
           />
         </Card>

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
-import { DepositPage } from './DepositPage.tsx';
+import DepositPage from './DepositPage.tsx';
 
 afterEach(cleanup);
 

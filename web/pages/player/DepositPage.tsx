@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { PlayMoneyNotice } from '../../features/payments/PlayMoneyNotice.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { useRouteState } from '../../routeState.ts';
 import { amountError } from '../../ui/amountError.ts';
@@ -16,7 +17,7 @@ import classes from './DepositPage.module.css';
 /** Rupees (web/pages/README.md#inputs-of-screens). */
 const quickAmounts = [500, 1000, 2000, 5000, 10_000, 49_999];
 
-export function DepositPage() {
+export default function DepositPage() {
   const { rechargeAmount = '' } = useRouteState();
   const navigate = useNavigate();
   const form = useForm({
@@ -30,18 +31,18 @@ export function DepositPage() {
   const error = amountError(amount);
 
   return (
-    <Screen title={words.titles.deposit} backTo={paths.wallet}>
+    <Screen title={titles.deposit} backTo={paths.wallet}>
       <Stack>
         <PlayMoneyNotice />
         <Card>
           <Form
             form={form}
-            submit={ready ? words.deposit.submitAmount(formatMoneyShort(paise)) : words.deposit.submit}
+            submit={ready ? deposit.submitAmount(formatMoneyShort(paise)) : deposit.submit}
             disabled={!ready}
-            reason={error === null ? words.deposit.amountMissing : undefined}
+            reason={error === null ? deposit.amountMissing : undefined}
           >
-            <AmountInput label={words.deposit.amount} {...form.field('amount')} error={error} />
-            <div className={classes.quick} role="group" aria-label={words.deposit.quick}>
+            <AmountInput label={deposit.amount} {...form.field('amount')} error={error} />
+            <div className={classes.quick} role="group" aria-label={deposit.quick}>
               {quickAmounts.map((rupees) => (
                 <button
                   type="button"

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { feedback } from '#messages/feedback.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -21,10 +23,10 @@ const FeedbackPage_Mutation = graphql(`
 
 const maxCharacters = 400;
 
-export function FeedbackPage() {
+export default function FeedbackPage() {
   const [message, setMessage] = useState<Message | null>(null);
   return (
-    <Screen title={words.titles.feedback} backTo={paths.account}>
+    <Screen title={titles.feedback} backTo={paths.account}>
       <Card>
         <FeedbackForm onSent={setMessage} />
       </Card>
@@ -39,25 +41,25 @@ function FeedbackForm({ onSent }: { onSent: (message: Message) => void }) {
   const form = useForm({
     initial: { rating: 0, text: '' },
     check: ({ rating, text }) => ({
-      rating: rating === 0 ? words.feedback.ratingMissing : null,
-      text: text.trim() === '' ? words.feedback.textMissing : null,
+      rating: rating === 0 ? feedback.ratingMissing : null,
+      text: text.trim() === '' ? feedback.textMissing : null,
     }),
     send: async ({ rating, text }) => {
       const answer = await act({ rating, text: text.trim() });
       if (answer.outcome === 'done') {
-        onSent({ text: words.feedback.success, tone: 'good' });
+        onSent({ text: feedback.success, tone: 'good' });
         form.reset();
       }
       return answer;
     },
   });
   return (
-    <Form form={form} submit={words.common.submit}>
-      <StarRating label={words.feedback.rating} nameOf={words.feedback.stars} {...form.field('rating')} />
+    <Form form={form} submit={common.submit}>
+      <StarRating label={feedback.rating} nameOf={feedback.stars} {...form.field('rating')} />
       <TextArea
-        label={words.feedback.text}
-        placeholder={words.feedback.placeholder}
-        description={words.feedback.count(form.typed.text.length, maxCharacters)}
+        label={feedback.text}
+        placeholder={feedback.placeholder}
+        description={feedback.count(form.typed.text.length, maxCharacters)}
         descriptionBelow
         rows={6}
         maxLength={maxCharacters}

@@ -5,7 +5,10 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
+import { guide } from '#messages/guide.ts';
+import { profitRule } from '#messages/profitRule.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ColorChip } from '../../ui/ColorChip.tsx';
@@ -25,54 +28,54 @@ const GuidePage_Query = graphql(`
 `);
 
 /** How to play, with the payouts from the table that the server pays by. */
-export function GuidePage() {
+export default function GuidePage() {
   const answer = useQuery(GuidePage_Query);
   return (
-    <Screen title={words.titles.guide} backTo={paths.account}>
+    <Screen title={titles.guide} backTo={paths.account}>
       <Stack>
-        <Card title={words.guide.how}>
+        <Card title={guide.how}>
           <ul className={classes.list}>
-            {words.guide.rules.map((rule) => (
+            {guide.rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
           </ul>
         </Card>
-        <Card title={words.guide.winning}>
+        <Card title={guide.winning}>
           <WinningNumbers />
         </Card>
-        <Card title={words.guide.payouts}>
+        <Card title={guide.payouts}>
           <QueryBoundary of={answer}>{({ payoutTable }) => <Payouts table={payoutTable} />}</QueryBoundary>
-          <p className={classes.quiet}>{words.guide.payoutsText}</p>
+          <p className={classes.quiet}>{guide.payoutsText}</p>
         </Card>
-        <Card title={words.guide.decides}>
+        <Card title={guide.decides}>
           <dl className={classes.deciders}>
-            {words.guide.decidesText.map(([name, text]) => (
+            {guide.decidesText.map(([name, text]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
           </dl>
-          <p className={classes.quiet}>{words.guide.decidesShown}</p>
+          <p className={classes.quiet}>{guide.decidesShown}</p>
         </Card>
-        <Card title={words.profitRule.title}>
+        <Card title={profitRule.title}>
           <QueryBoundary of={answer}>{({ payoutTable }) => <RuleMeaning table={payoutTable} />}</QueryBoundary>
         </Card>
-        <Card title={words.guide.check}>
+        <Card title={guide.check}>
           <Stack gap={12}>
             <ol className={classes.list}>
-              {words.guide.checkText.map((sentence) => (
+              {guide.checkText.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ol>
-            <p className={classes.quiet}>{words.guide.checkNot}</p>
+            <p className={classes.quiet}>{guide.checkNot}</p>
             <LinkButton to={paths.transparency} quiet>
-              {words.titles.transparency}
+              {titles.transparency}
             </LinkButton>
           </Stack>
         </Card>
-        <Card title={words.guide.mind}>
-          <p>{words.guide.mindText}</p>
+        <Card title={guide.mind}>
+          <p>{guide.mindText}</p>
         </Card>
       </Stack>
     </Screen>
@@ -84,7 +87,7 @@ const groups = [[1, 3, 7, 9], [2, 4, 6, 8], [0], [5]];
 
 function WinningNumbers() {
   return (
-    <Table label={words.guide.winning} columns={[words.guide.number, words.guide.colors]}>
+    <Table label={guide.winning} columns={[guide.number, guide.colors]}>
       {groups.map((numbers) => (
         <tr key={numbers.join()}>
           <td>
@@ -99,7 +102,7 @@ function WinningNumbers() {
             <span className={classes.colors}>
               {colorsOf(numbers[0] ?? 0).map((color, place) => (
                 <span key={color} className={classes.colors}>
-                  {place > 0 && words.guide.and} <ColorChip color={color} />
+                  {place > 0 && guide.and} <ColorChip color={color} />
                 </span>
               ))}
             </span>
@@ -114,7 +117,7 @@ const colorRows: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
 
 function Payouts({ table }: { table: readonly PayoutRow[] }) {
   return (
-    <Table label={words.guide.payouts} columns={[words.guide.bet, words.guide.returns]}>
+    <Table label={guide.payouts} columns={[guide.bet, guide.returns]}>
       {colorRows.map((color) => (
         <tr key={color}>
           <td>
@@ -124,7 +127,7 @@ function Payouts({ table }: { table: readonly PayoutRow[] }) {
         </tr>
       ))}
       <tr>
-        <td>{words.guide.anyNumber}</td>
+        <td>{guide.anyNumber}</td>
         <Rate rates={ratesOf(table, { number: 0 })} />
       </tr>
     </Table>
@@ -134,10 +137,10 @@ function Payouts({ table }: { table: readonly PayoutRow[] }) {
 function Rate({ rates: { usual, exceptions } }: { rates: ReturnType<typeof ratesOf> }) {
   return (
     <td>
-      <span className={classes.rate}>{words.game.pays(formatMultiplier(usual))}</span>
+      <span className={classes.rate}>{game.pays(formatMultiplier(usual))}</span>
       {exceptions.map(({ number, basisPoints }) => (
         <span key={number} className={classes.exception}>
-          {words.game.pays(formatMultiplier(basisPoints))} {words.guide.onNumbers(String(number))}
+          {game.pays(formatMultiplier(basisPoints))} {guide.onNumbers(String(number))}
         </span>
       ))}
     </td>

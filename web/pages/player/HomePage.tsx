@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconBell } from '@tabler/icons-react';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { ComingSoon } from '../../features/game/ComingSoon.tsx';
 import { GameCards, type GameNow } from '../../features/game/GameCards.tsx';
 import { WinnersSoon, WinnerTicker } from '../../features/game/WinnerTicker.tsx';
@@ -11,7 +11,9 @@ import { useArrived } from '../../features/shell/useArrived.ts';
 import { BalanceBanner, BalanceBannerSoon } from '../../features/wallet/BalanceBanner.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, HomePage_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { game } from '#messages/game.ts';
+import { home } from '#messages/home.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -55,27 +57,27 @@ const HomePage_Query = graphql(`
   }
 `);
 
-export function HomePage() {
+export default function HomePage() {
   const answer = useQuery(HomePage_Query, { fetchPolicy: 'cache-and-network', pollInterval: 60_000 });
   const data = useArrived(answer.data);
   const unread = data?.viewer?.unreadNotificationCount ?? 0;
   return (
-    <Screen title={words.titles.home} header={<HomeHeader unread={unread} />}>
+    <Screen title={titles.home} header={<HomeHeader unread={unread} />}>
       <Stack>
         <Banner>
-          <p className={classes.bannerTitle}>{words.home.bannerTitle}</p>
-          <p className={classes.bannerText}>{words.home.bannerText}</p>
+          <p className={classes.bannerTitle}>{home.bannerTitle}</p>
+          <p className={classes.bannerText}>{home.bannerText}</p>
           <Link to={paths.guide} className={classes.guide ?? ''}>
-            {words.home.bannerGuide}
+            {home.bannerGuide}
           </Link>
         </Banner>
         {data?.viewer?.wallet ? (
           <BalanceBanner
             wallet={data.viewer.wallet}
-            label={words.home.balance}
+            label={home.balance}
             aside={
               <Link to={paths.deposit} className={classes.guide ?? ''}>
-                {words.game.recharge}
+                {game.recharge}
               </Link>
             }
           />
@@ -84,7 +86,7 @@ export function HomePage() {
         )}
         <GameCards now={data ? gamesNow(data) : null} onOver={() => void answer.refetch().catch(() => undefined)} />
         <ComingSoon />
-        <Card title={words.home.winning}>
+        <Card title={home.winning}>
           <QueryBoundary of={answer} loading={<WinnersSoon />}>
             {({ recentWins }) => <WinnerTicker wins={recentWins} />}
           </QueryBoundary>
@@ -115,7 +117,7 @@ function HomeHeader({ unread }: { unread: number }) {
       <Link
         to={paths.notification}
         className={classes.bell ?? ''}
-        aria-label={unread > 0 ? words.home.bellUnread(unread) : words.home.bell}
+        aria-label={unread > 0 ? home.bellUnread(unread) : home.bell}
       >
         <IconBell size={22} aria-hidden />
         {unread > 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconMessages } from '@tabler/icons-react';
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -8,7 +8,9 @@ import { TicketCard } from '../../features/tickets/TicketCard.tsx';
 import { useTicketChanged } from '../../features/tickets/useTicketChanged.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ticketTitle } from '../../features/tickets/ticketTitle.ts';
-import { words } from '../../messages/words.ts';
+import { service } from '#messages/service.ts';
+import { tickets as ticketsWords } from '#messages/tickets.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -36,11 +38,11 @@ const LiveChatPage_Query = graphql(`
 `);
 
 /** Chat with Us: the player's tickets, each with its chat. */
-export function LiveChatPage() {
+export default function LiveChatPage() {
   const answer = useQuery(LiveChatPage_Query, { fetchPolicy: 'cache-and-network' });
   useTicketChanged(null, () => undefined);
   return (
-    <Screen title={words.titles.liveChat} backTo={paths.customerService}>
+    <Screen title={titles.liveChat} backTo={paths.customerService}>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const tickets = viewer?.tickets;
@@ -53,9 +55,9 @@ export function LiveChatPage() {
                     to={paths.chat}
                     state={{ ticketId: node.id }}
                     quiet
-                    label={words.tickets.chatAbout(ticketTitle(node.title))}
+                    label={ticketsWords.chatAbout(ticketTitle(node.title))}
                   >
-                    {words.tickets.chat}
+                    {ticketsWords.chat}
                   </LinkButton>
                 </TicketCard>
               ))}
@@ -71,8 +73,8 @@ export function LiveChatPage() {
 function NoTickets() {
   return (
     <Card>
-      <EmptyState Icon={IconMessages} title={words.tickets.none} hint={words.tickets.noneHint}>
-        <LinkButton to={paths.raiseTicket}>{words.service.raiseTicket}</LinkButton>
+      <EmptyState Icon={IconMessages} title={ticketsWords.none} hint={ticketsWords.noneHint}>
+        <LinkButton to={paths.raiseTicket}>{service.raiseTicket}</LinkButton>
       </EmptyState>
     </Card>
   );

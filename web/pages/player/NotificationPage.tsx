@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconBell } from '@tabler/icons-react';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useEffect } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { NotificationItem } from '../../features/notifications/NotificationItem.tsx';
@@ -8,7 +8,8 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { notifications } from '#messages/notifications.ts';
+import { titles } from '#messages/titles.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
@@ -53,7 +54,7 @@ const quietly = {};
  * Notifications, newest first. Showing them marks them as read; new ones stay highlighted until the page is opened
  * again.
  */
-export function NotificationPage() {
+export default function NotificationPage() {
   const answer = useQuery(NotificationPage_Query, { fetchPolicy: 'cache-and-network' });
   const { act: markRead } = useAction(NotificationPage_Mutation, quietly);
   const unread = answer.data?.viewer?.unreadNotificationCount ?? 0;
@@ -63,20 +64,20 @@ export function NotificationPage() {
   }, [unread, answer.loading, markRead]);
 
   return (
-    <Screen title={words.titles.notification}>
+    <Screen title={titles.notification}>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           if (!viewer || viewer.notifications.edges.length === 0) {
             return (
               <Card>
-                <EmptyState Icon={IconBell} title={words.notifications.empty} hint={words.notifications.emptyHint} />
+                <EmptyState Icon={IconBell} title={notifications.empty} hint={notifications.emptyHint} />
               </Card>
             );
           }
           return (
             <Stack>
               <Card>
-                <List label={words.titles.notification}>
+                <List label={titles.notification}>
                   {viewer.notifications.edges.map(({ node }) => (
                     <li key={node.id}>
                       <NotificationItem notification={node} />

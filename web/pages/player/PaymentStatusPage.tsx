@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconListDetails } from '@tabler/icons-react';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import { CancelWithdrawal } from '../../features/payments/CancelWithdrawal.tsx';
 import { TransactionSummary } from '../../features/payments/TransactionSummary.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
@@ -9,7 +9,10 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentChannel, TransactionType } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { deposit } from '#messages/deposit.ts';
+import { titles } from '#messages/titles.ts';
+import { transactions } from '#messages/transactions.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { useRouteState } from '../../routeState.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -49,7 +52,7 @@ const PaymentStatusPage_Query = graphql(`
 `);
 
 /** The request just sent, live; opened by its URL, the newest one. */
-export function PaymentStatusPage() {
+export default function PaymentStatusPage() {
   const { transactionId, justSent = false } = useRouteState();
   const answer = useQuery(PaymentStatusPage_Query, {
     variables: { id: transactionId ?? '', handed: transactionId !== undefined },
@@ -57,7 +60,7 @@ export function PaymentStatusPage() {
   });
   useLiveTransactions();
   return (
-    <Screen title={words.titles.paymentStatus} backTo={paths.wallet}>
+    <Screen title={titles.paymentStatus} backTo={paths.wallet}>
       <QueryBoundary of={answer}>
         {({ node, viewer }) => {
           const transaction = node?.__typename === 'Transaction' ? node : viewer?.transactions?.edges[0]?.node;
@@ -76,7 +79,7 @@ export function PaymentStatusPage() {
                   )}
                 </Stack>
               </Card>
-              <LinkButton to={paths.wallet}>{words.transactions.toWallet}</LinkButton>
+              <LinkButton to={paths.wallet}>{transactions.toWallet}</LinkButton>
             </Stack>
           );
         }}
@@ -87,20 +90,16 @@ export function PaymentStatusPage() {
 
 function Sent({ transactionType, channel }: { transactionType: TransactionType; channel: PaymentChannel }) {
   const { playMoney } = useProduct();
-  if (transactionType === 'CREDIT') return <Notice tone="good">{words.deposit.success}</Notice>;
-  const real = channel === 'UPI' ? words.withdraw.successUPI : words.withdraw.successBank;
-  return <Notice tone="good">{playMoney ? words.withdraw.successPlay : real}</Notice>;
+  if (transactionType === 'CREDIT') return <Notice tone="good">{deposit.success}</Notice>;
+  const real = channel === 'UPI' ? withdraw.successUPI : withdraw.successBank;
+  return <Notice tone="good">{playMoney ? withdraw.successPlay : real}</Notice>;
 }
 
 function NothingSent() {
   return (
     <Card>
-      <EmptyState
-        Icon={IconListDetails}
-        title={words.transactions.nothingSent}
-        hint={words.transactions.nothingSentHint}
-      >
-        <LinkButton to={paths.wallet}>{words.transactions.toWallet}</LinkButton>
+      <EmptyState Icon={IconListDetails} title={transactions.nothingSent} hint={transactions.nothingSentHint}>
+        <LinkButton to={paths.wallet}>{transactions.toWallet}</LinkButton>
       </EmptyState>
     </Card>
   );

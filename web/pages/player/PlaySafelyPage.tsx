@@ -8,7 +8,8 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { playSafely } from '#messages/playSafely.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -48,7 +49,7 @@ const PlaySafelyPage_Query = graphql(`
 
 const kinds = ['DEPOSIT', 'STAKE', 'LOSS'] as const;
 
-export function PlaySafelyPage() {
+export default function PlaySafelyPage() {
   const answer = useQuery(PlaySafelyPage_Query, { fetchPolicy: 'cache-and-network' });
   const navigate = useNavigate();
   const leave = async () => {
@@ -56,17 +57,17 @@ export function PlaySafelyPage() {
     clearSession();
   };
   return (
-    <Screen title={words.titles.playSafely} backTo={paths.settingCenter}>
+    <Screen title={titles.playSafely} backTo={paths.settingCenter}>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const safety = viewer?.playSafety;
           if (!safety) return null;
           return (
             <Stack>
-              <p>{words.playSafely.intro}</p>
+              <p>{playSafely.intro}</p>
               <Positions safety={safety} />
               {kinds.map((kind) => (
-                <Card key={kind} title={words.playSafely.kinds[kind]}>
+                <Card key={kind} title={playSafely.kinds[kind]}>
                   {safety.limits
                     .filter((limit) => limit.kind === kind)
                     .map((limit) => (
@@ -89,18 +90,18 @@ function Positions({ safety: { positions, signedInSince } }: { safety: Safety })
   const facts = positions.map(
     (position) =>
       [
-        words.playSafely.periods[position.period],
+        playSafely.periods[position.period],
         <>
           {netOf(position)}{' '}
           <span className={classes.totals}>
-            {words.playSafely.totals(formatMoneyShort(position.staked), formatMoneyShort(position.returned))}
+            {playSafely.totals(formatMoneyShort(position.staked), formatMoneyShort(position.returned))}
           </span>
         </>,
       ] as const,
   );
   return (
-    <Card title={words.playSafely.position}>
-      <Facts facts={[...facts, [words.playSafely.signedInSince, signedInSince && <Instant at={signedInSince} />]]} />
+    <Card title={playSafely.position}>
+      <Facts facts={[...facts, [playSafely.signedInSince, signedInSince && <Instant at={signedInSince} />]]} />
     </Card>
   );
 }

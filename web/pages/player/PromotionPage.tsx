@@ -1,17 +1,19 @@
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
-import { words } from '../../messages/words.ts';
+import { activity } from '#messages/activity.ts';
+import { promotion } from '#messages/promotion.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-export function PromotionPage() {
+export default function PromotionPage() {
   return (
-    <Screen title={words.titles.promotion} backTo={paths.account}>
+    <Screen title={titles.promotion} backTo={paths.account}>
       <Card>
-        <EmptyState title={words.promotion.title} hint={words.promotion.text}>
+        <EmptyState title={promotion.title} hint={promotion.text}>
           <LinkButton to={paths.home} quiet>
-            {words.activity.play}
+            {activity.play}
           </LinkButton>
         </EmptyState>
       </Card>

@@ -6,7 +6,8 @@ import { documentError } from '../../features/tickets/readDocument.ts';
 import { useRaiseTicket } from '../../features/tickets/useRaiseTicket.ts';
 import type { TicketType } from '../../gql/graphql.ts';
 import { countWords, firstWords } from '../../lib/text.ts';
-import { words } from '../../messages/words.ts';
+import { tickets } from '#messages/tickets.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -16,7 +17,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { useForm } from '../../ui/useForm.ts';
 
 const maxWords = 50;
-const options = Object.entries(words.tickets.types).map(([value, label]) => ({ value: value as TicketType, label }));
+const options = Object.entries(tickets.types).map(([value, label]) => ({ value: value as TicketType, label }));
 
 interface NewTicket {
   readonly ticketType: TicketType | null;
@@ -26,21 +27,21 @@ interface NewTicket {
 
 const empty: NewTicket = { ticketType: null, description: '', document: null };
 
-export function RaiseTicketPage() {
+export default function RaiseTicketPage() {
   const [message, setMessage] = useState<Message | null>(null);
   const raiseTicket = useRaiseTicket();
   const navigate = useNavigate();
   const form = useForm({
     initial: empty,
     check: ({ ticketType, description, document }) => ({
-      ticketType: ticketType === null ? words.tickets.typeMissing : null,
-      description: description.trim() === '' ? words.tickets.descriptionMissing : null,
+      ticketType: ticketType === null ? tickets.typeMissing : null,
+      description: description.trim() === '' ? tickets.descriptionMissing : null,
       document: documentError(document),
     }),
     send: async ({ ticketType, description, document }) => {
       if (ticketType === null) return { problem: null };
       const answer = await raiseTicket({ ticketType, description: description.trim() }, document);
-      if (answer.outcome === 'done') setMessage({ text: words.tickets.success, tone: 'good' });
+      if (answer.outcome === 'done') setMessage({ text: tickets.success, tone: 'good' });
       return answer;
     },
   });
@@ -51,19 +52,19 @@ export function RaiseTicketPage() {
   };
 
   return (
-    <Screen title={words.titles.raiseTicket} backTo={paths.customerService}>
+    <Screen title={titles.raiseTicket} backTo={paths.customerService}>
       <Card>
-        <Form form={form} submit={words.tickets.submit}>
+        <Form form={form} submit={tickets.submit}>
           <SelectField
-            label={words.tickets.type}
-            placeholder={words.tickets.choose}
+            label={tickets.type}
+            placeholder={tickets.choose}
             options={options}
             {...form.field('ticketType')}
           />
           <TextArea
-            label={words.tickets.description}
-            placeholder={words.tickets.placeholder}
-            description={words.tickets.wordCount(countWords(description.value), maxWords)}
+            label={tickets.description}
+            placeholder={tickets.placeholder}
+            description={tickets.wordCount(countWords(description.value), maxWords)}
             descriptionBelow
             rows={5}
             {...description}

@@ -1,5 +1,5 @@
 import { GameScreen } from '../../features/game/GameScreen.tsx';
 
-export function SapreHalfPage() {
+export default function SapreHalfPage() {
   return <GameScreen gameType="SAPRE_HALF" />;
 }

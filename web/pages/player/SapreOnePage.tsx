@@ -1,5 +1,5 @@
 import { GameScreen } from '../../features/game/GameScreen.tsx';
 
-export function SapreOnePage() {
+export default function SapreOnePage() {
   return <GameScreen gameType="SAPRE_ONE" />;
 }

@@ -1,5 +1,5 @@
 import { GameScreen } from '../../features/game/GameScreen.tsx';
 
-export function SapreThreePage() {
+export default function SapreThreePage() {
   return <GameScreen gameType="SAPRE_THREE" />;
 }

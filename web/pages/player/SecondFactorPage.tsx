@@ -3,7 +3,7 @@ import { SecondFactorPanel } from '../../features/secondFactor/SecondFactorPanel
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -18,10 +18,10 @@ const SecondFactorPage_Query = graphql(`
 `);
 
 /** The player's second factor. */
-export function SecondFactorPage() {
+export default function SecondFactorPage() {
   const answer = useQuery(SecondFactorPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
-    <Screen title={words.titles.secondFactor} backTo={paths.settingCenter}>
+    <Screen title={titles.secondFactor} backTo={paths.settingCenter}>
       <QueryBoundary of={answer} loading={<Skeleton heights={[260]} />}>
         {({ viewer }) =>
           viewer && <SecondFactorPanel factor={viewer.secondFactor} onChanged={() => void answer.refetch()} />

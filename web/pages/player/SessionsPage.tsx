@@ -1,12 +1,12 @@
 import { OwnSessions } from '../../features/ownSessions/OwnSessions.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 
 /** Where the player is signed in. */
-export function SessionsPage() {
+export default function SessionsPage() {
   return (
-    <Screen title={words.titles.sessions} backTo={paths.settingCenter}>
+    <Screen title={titles.sessions} backTo={paths.settingCenter}>
       <OwnSessions />
     </Screen>
   );

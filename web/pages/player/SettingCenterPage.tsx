@@ -1,13 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import {
-  IconDatabaseExport,
-  IconDevices,
-  IconFileDownload,
-  IconHeartHandshake,
-  IconLock,
-  IconShieldLock,
-  IconUserX,
-} from '@tabler/icons-react';
+import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs';
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
+import IconFileDownload from '@tabler/icons-react/dist/esm/icons/IconFileDownload.mjs';
+import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { useState, type ReactNode } from 'react';
 import { languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
 import { useSaveLanguage } from '../../features/profile/useSaveLanguage.ts';
@@ -17,7 +15,9 @@ import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { languageNames, type Language } from '../../messages/locales.ts';
 import { localStore } from '../../lib/storage.ts';
-import { words } from '../../messages/words.ts';
+import { account } from '#messages/account.ts';
+import { settings } from '#messages/settings.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { chooseScheme, useColorScheme, type SchemeChoice } from '../../ui/colorScheme.ts';
@@ -40,42 +40,42 @@ const SettingCenterPage_Query = graphql(`
   }
 `);
 
-export function SettingCenterPage() {
+export default function SettingCenterPage() {
   const answer = useQuery(SettingCenterPage_Query);
   return (
-    <Screen title={words.titles.settingCenter} backTo={paths.account}>
+    <Screen title={titles.settingCenter} backTo={paths.account}>
       <Stack>
         <QueryBoundary of={answer} loading={<Skeleton heights={[213]} />}>
           {({ viewer }) =>
             viewer && (
               <Card>
-                <Row label={words.settings.avatar}>
+                <Row label={settings.avatar}>
                   <img src={viewer.user.avatar} alt="" width={44} height={44} className={classes.avatar} />
                 </Row>
-                <Row label={words.settings.nickname}>{viewer.user.name}</Row>
-                <Row label={words.settings.uid}>
+                <Row label={settings.nickname}>{viewer.user.name}</Row>
+                <Row label={settings.uid}>
                   {viewer.user.uid}
-                  <CopyButton text={viewer.user.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
+                  <CopyButton text={viewer.user.uid} label={account.copyUid} copied={account.uidCopied} />
                 </Row>
               </Card>
             )
           }
         </QueryBoundary>
-        <Card title={words.settings.security}>
-          <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
-          <RowLink to={paths.secondFactor} label={words.titles.secondFactor} Icon={IconShieldLock} />
-          <RowLink to={paths.sessions} label={words.titles.sessions} Icon={IconDevices} />
-          <RowLink to={paths.playSafely} label={words.settings.playSafely} Icon={IconHeartHandshake} />
+        <Card title={settings.security}>
+          <RowLink to={paths.changePassword} label={settings.changePassword} Icon={IconLock} />
+          <RowLink to={paths.secondFactor} label={titles.secondFactor} Icon={IconShieldLock} />
+          <RowLink to={paths.sessions} label={titles.sessions} Icon={IconDevices} />
+          <RowLink to={paths.playSafely} label={settings.playSafely} Icon={IconHeartHandshake} />
         </Card>
-        <Card title={words.settings.language}>
+        <Card title={settings.language}>
           <LanguageChoice />
         </Card>
-        <Card title={words.settings.data}>
-          <RowLink to={paths.statement} label={words.titles.statement} Icon={IconFileDownload} />
-          <RowLink to={paths.yourData} label={words.settings.yourData} Icon={IconDatabaseExport} />
-          <RowLink to={paths.closeAccount} label={words.settings.closeAccount} Icon={IconUserX} />
+        <Card title={settings.data}>
+          <RowLink to={paths.statement} label={titles.statement} Icon={IconFileDownload} />
+          <RowLink to={paths.yourData} label={settings.yourData} Icon={IconDatabaseExport} />
+          <RowLink to={paths.closeAccount} label={settings.closeAccount} Icon={IconUserX} />
         </Card>
-        <Card title={words.settings.theme}>
+        <Card title={settings.theme}>
           <ThemeChoice />
         </Card>
       </Stack>
@@ -105,7 +105,7 @@ function LanguageChoice() {
   };
   return (
     <SegmentedControl
-      label={words.settings.language}
+      label={settings.language}
       value={chosen}
       onChange={(language) => void choose(language)}
       options={languages.map((value) => ({ value, label: languageNames[value] }))}
@@ -119,10 +119,10 @@ function ThemeChoice() {
   const { choice } = useColorScheme();
   return (
     <SegmentedControl
-      label={words.settings.theme}
+      label={settings.theme}
       value={choice}
       onChange={chooseScheme}
-      options={schemes.map((value) => ({ value, label: words.settings.themes[value] }))}
+      options={schemes.map((value) => ({ value, label: settings.themes[value] }))}
     />
   );
 }

@@ -9,7 +9,8 @@ import { useDownload } from '../../features/shell/useDownload.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementPage_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { statement as statementWords } from '#messages/statement.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -45,7 +46,7 @@ const StatementPage_Query = graphql(`
 type Statement = NonNullable<NonNullable<StatementPage_QueryQuery['viewer']>['statement']>;
 
 /** The account in sums for chosen days, and its statement as a file. */
-export function StatementPage() {
+export default function StatementPage() {
   const [days, setDays] = useState(() => thisMonth(serverClock.now()));
   const wrong = faultOf(days) !== null;
   const { data, previousData, ...answer } = useQuery(StatementPage_Query, {
@@ -54,7 +55,7 @@ export function StatementPage() {
     fetchPolicy: 'cache-and-network',
   });
   return (
-    <Screen title={words.titles.statement} backTo={paths.transactions}>
+    <Screen title={titles.statement} backTo={paths.transactions}>
       <Stack>
         <Card>
           <DaysFields days={days} onChange={setDays} />
@@ -75,19 +76,19 @@ export function StatementPage() {
 function Sums({ statement }: { statement: Statement }) {
   const { opening, deposits, playCredits, corrections, returned, staked, withdrawals, closing, entries } = statement;
   const facts = [
-    [words.statement.opening, formatMoney(opening)],
-    [words.statement.deposits, formatMoney(deposits)],
-    [words.statement.playCredits, playCredits === '0.00' ? null : formatMoney(playCredits)],
-    [words.statement.corrections, corrections === '0.00' ? null : formatMoney(corrections)],
-    [words.statement.returned, formatMoney(returned)],
-    [words.statement.staked, formatMoney(`-${staked}`)],
-    [words.statement.withdrawals, formatMoney(`-${withdrawals}`)],
-    [words.statement.closing, formatMoney(closing)],
-    [words.statement.entries, String(entries)],
+    [statementWords.opening, formatMoney(opening)],
+    [statementWords.deposits, formatMoney(deposits)],
+    [statementWords.playCredits, playCredits === '0.00' ? null : formatMoney(playCredits)],
+    [statementWords.corrections, corrections === '0.00' ? null : formatMoney(corrections)],
+    [statementWords.returned, formatMoney(returned)],
+    [statementWords.staked, formatMoney(`-${staked}`)],
+    [statementWords.withdrawals, formatMoney(`-${withdrawals}`)],
+    [statementWords.closing, formatMoney(closing)],
+    [statementWords.entries, String(entries)],
   ] as const;
   return (
     <>
-      <Card title={words.statement.sums}>
+      <Card title={statementWords.sums}>
         <Facts facts={facts} />
       </Card>
       <Card>
@@ -99,19 +100,19 @@ function Sums({ statement }: { statement: Statement }) {
 
 function Files({ csv, pdf }: Pick<Statement, 'csv' | 'pdf'>) {
   const { download, downloading } = useDownload();
-  if (csv === null) return <Notice tone="attention">{words.statement.tooMany}</Notice>;
+  if (csv === null) return <Notice tone="attention">{statementWords.tooMany}</Notice>;
   return (
     <Stack gap={12}>
-      <p>{words.statement.hint}</p>
+      <p>{statementWords.hint}</p>
       {pdf === null ? (
-        <Notice tone="attention">{words.statement.tooManyForPdf}</Notice>
+        <Notice tone="attention">{statementWords.tooManyForPdf}</Notice>
       ) : (
         <Button fullWidth loading={downloading} onClick={() => void download(pdf.path)}>
-          {words.statement.pdf}
+          {statementWords.pdf}
         </Button>
       )}
       <Button fullWidth variant="light" loading={downloading} onClick={() => void download(csv.path)}>
-        {words.statement.csv}
+        {statementWords.csv}
       </Button>
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
 
-export function ThroughBankPage() {
+export default function ThroughBankPage() {
   return <PaymentScreen channel="BANK" />;
 }

@@ -1,6 +1,6 @@
 import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
 
 /** Payment Information: reading A of the deposit screen. */
-export function ThroughUPIPage() {
+export default function ThroughUPIPage() {
   return <PaymentScreen channel="UPI" />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { IconFileDownload, IconListDetails } from '@tabler/icons-react';
+import IconFileDownload from '@tabler/icons-react/dist/esm/icons/IconFileDownload.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -8,7 +9,10 @@ import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { statement } from '#messages/statement.ts';
+import { titles } from '#messages/titles.ts';
+import { transactions as transactionsWords } from '#messages/transactions.ts';
+import { wallet } from '#messages/wallet.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,15 +39,15 @@ const TransactionsPage_Query = graphql(`
   }
 `);
 
-export function TransactionsPage() {
+export default function TransactionsPage() {
   const answer = useQuery(TransactionsPage_Query, { fetchPolicy: 'cache-and-network' });
   // A request made in another tab, or by the API, comes first.
   useLiveTransactions(() => void answer.refetch());
   return (
-    <Screen title={words.titles.transactions} backTo={paths.wallet}>
+    <Screen title={titles.transactions} backTo={paths.wallet}>
       <Stack>
         <Card>
-          <RowLink to={paths.statement} label={words.statement.link} Icon={IconFileDownload} />
+          <RowLink to={paths.statement} label={statement.link} Icon={IconFileDownload} />
         </Card>
         <QueryBoundary of={answer}>
           {({ viewer }) => {
@@ -52,7 +56,7 @@ export function TransactionsPage() {
             return (
               <Stack>
                 <Card>
-                  <List label={words.titles.transactions}>
+                  <List label={titles.transactions}>
                     {transactions.edges.map(({ node }) => (
                       <li key={node.id}>
                         <TransactionRow transaction={node} />
@@ -73,8 +77,8 @@ export function TransactionsPage() {
 function NoTransactions() {
   return (
     <Card>
-      <EmptyState Icon={IconListDetails} title={words.transactions.empty} hint={words.transactions.emptyHint}>
-        <LinkButton to={paths.deposit}>{words.wallet.deposit}</LinkButton>
+      <EmptyState Icon={IconListDetails} title={transactionsWords.empty} hint={transactionsWords.emptyHint}>
+        <LinkButton to={paths.deposit}>{wallet.deposit}</LinkButton>
       </EmptyState>
     </Card>
   );

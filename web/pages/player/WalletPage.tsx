@@ -1,5 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { IconArrowDownLeft, IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
+import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs';
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 import { Suspense } from 'react';
 import { PlayCredit } from '../../features/playCredit/PlayCredit.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -8,7 +10,8 @@ import { Screen } from '../../features/shell/Screen.tsx';
 import { Shortcuts } from '../../features/shell/Shortcuts.tsx';
 import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
+import { wallet } from '#messages/wallet.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -32,32 +35,32 @@ const WalletPage_Query = graphql(`
   }
 `);
 
-export function WalletPage() {
+export default function WalletPage() {
   const answer = useQuery(WalletPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
-    <Screen title={words.titles.wallet}>
+    <Screen title={titles.wallet}>
       <QueryBoundary of={answer} loading={<Skeleton heights={[95, 180, 179]} />}>
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
-              <BalanceBanner wallet={viewer.wallet} label={words.wallet.total} total />
+              <BalanceBanner wallet={viewer.wallet} label={wallet.total} total />
               <PlayCredit available={viewer.wallet.available} />
               <Card>
                 <div className={classes.main}>
-                  <Ring percent={100} label={words.wallet.ring} />
+                  <Ring percent={100} label={wallet.ring} />
                   <div className={classes.grow}>
-                    <p className={classes.label}>{words.wallet.main}</p>
+                    <p className={classes.label}>{wallet.main}</p>
                     <p className={classes.amount}>
                       <MoneyText amount={viewer.wallet.available} />
                     </p>
                   </div>
                 </div>
                 <LinkButton to={paths.withdrawMethod} state={{ balance: viewer.wallet.available }}>
-                  {words.wallet.transfer}
+                  {wallet.transfer}
                 </LinkButton>
               </Card>
               <Card>
-                <p className={classes.hint}>{words.wallet.hint}</p>
+                <p className={classes.hint}>{wallet.hint}</p>
                 <Shortcuts items={shortcutsWith(viewer.wallet.available)} />
               </Card>
               <Suspense fallback={null}>
@@ -75,8 +78,8 @@ export function WalletPage() {
 function shortcutsWith(balance: string) {
   const state = { balance };
   return [
-    { to: paths.deposit, label: words.wallet.deposit, Icon: IconArrowDownLeft, state },
-    { to: paths.withdrawMethod, label: words.wallet.withdraw, Icon: IconArrowUpRight, state },
-    { to: paths.transactions, label: words.wallet.transactions, Icon: IconListDetails, state },
+    { to: paths.deposit, label: wallet.deposit, Icon: IconArrowDownLeft, state },
+    { to: paths.withdrawMethod, label: wallet.withdraw, Icon: IconArrowUpRight, state },
+    { to: paths.transactions, label: wallet.transactions, Icon: IconListDetails, state },
   ];
 }

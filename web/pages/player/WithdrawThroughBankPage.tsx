@@ -3,14 +3,16 @@ import { checkBankWithdrawal, type TypedBankWithdrawal } from '../../features/pa
 import { useWithdrawalForm, WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
 import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
 import { moneyOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { common } from '#messages/common.ts';
+import { titles } from '#messages/titles.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { paths } from '../../paths.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-export function WithdrawThroughBankPage() {
+export default function WithdrawThroughBankPage() {
   return (
-    <WithdrawalScreen title={words.titles.withdrawThroughBank} backTo={paths.withdrawMethod}>
+    <WithdrawalScreen title={titles.withdrawThroughBank} backTo={paths.withdrawMethod}>
       {() => <BankWithdrawal />}
     </WithdrawalScreen>
   );
@@ -25,10 +27,10 @@ const empty: TypedBankWithdrawal = {
 };
 
 const textFields = [
-  { name: 'accountNumber', label: words.withdraw.accountNumber, inputMode: 'numeric' },
-  { name: 'confirmation', label: words.withdraw.confirmAccountNumber, inputMode: 'numeric' },
-  { name: 'ifscCode', label: words.withdraw.ifsc, inputMode: 'text' },
-  { name: 'accountHolderName', label: words.withdraw.holder, inputMode: 'text' },
+  { name: 'accountNumber', label: withdraw.accountNumber, inputMode: 'numeric' },
+  { name: 'confirmation', label: withdraw.confirmAccountNumber, inputMode: 'numeric' },
+  { name: 'ifscCode', label: withdraw.ifsc, inputMode: 'text' },
+  { name: 'accountHolderName', label: withdraw.holder, inputMode: 'text' },
 ] as const;
 
 function BankWithdrawal() {
@@ -43,16 +45,16 @@ function BankWithdrawal() {
   return (
     <WithdrawalForm
       form={form}
-      submit={words.common.confirm}
+      submit={common.confirm}
       amountPaise={readAmount(form.typed.amount) ?? 0n}
       destination={account.accountNumber}
       details={[
-        [words.withdraw.accountNumber, account.accountNumber],
-        [words.withdraw.ifsc, account.ifscCode],
-        [words.withdraw.holder, account.accountHolderName],
+        [withdraw.accountNumber, account.accountNumber],
+        [withdraw.ifsc, account.ifscCode],
+        [withdraw.holder, account.accountHolderName],
       ]}
     >
-      <AmountInput label={words.withdraw.amount} {...form.field('amount')} />
+      <AmountInput label={withdraw.amount} {...form.field('amount')} />
       {textFields.map(({ name, label, inputMode }) => (
         <TextField key={name} label={label} inputMode={inputMode} autoComplete="off" {...form.field(name)} />
       ))}

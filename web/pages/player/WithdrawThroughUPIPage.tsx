@@ -3,15 +3,16 @@ import { checkUpiWithdrawal } from '../../features/payments/withdrawalChecks.ts'
 import { useWithdrawalForm, WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
 import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
+import { withdraw } from '#messages/withdraw.ts';
 import { paths } from '../../paths.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 /** Withdraw Funds: reading A of the withdrawal screen. */
-export function WithdrawThroughUPIPage() {
+export default function WithdrawThroughUPIPage() {
   return (
-    <WithdrawalScreen title={words.titles.withdrawThroughUPI} backTo={paths.withdrawMethod}>
+    <WithdrawalScreen title={titles.withdrawThroughUPI} backTo={paths.withdrawMethod}>
       {(availablePaise) => <UpiWithdrawal availablePaise={availablePaise} />}
     </WithdrawalScreen>
   );
@@ -29,19 +30,19 @@ function UpiWithdrawal({ availablePaise }: { availablePaise: bigint }) {
   return (
     <WithdrawalForm
       form={form}
-      submit={paise > 0n ? words.withdraw.submitAmount(formatMoneyShort(paise)) : words.withdraw.submit}
+      submit={paise > 0n ? withdraw.submitAmount(formatMoneyShort(paise)) : withdraw.submit}
       amountPaise={paise}
       destination={upiId}
-      details={[[words.withdraw.upiId, upiId]]}
+      details={[[withdraw.upiId, upiId]]}
     >
       <TextField
-        label={words.withdraw.upiId}
+        label={withdraw.upiId}
         autoComplete="off"
         autoCapitalize="none"
         inputMode="email"
         {...form.field('upiId')}
       />
-      <AmountInput label={words.withdraw.amount} {...form.field('amount')} />
+      <AmountInput label={withdraw.amount} {...form.field('amount')} />
     </WithdrawalForm>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { keepSession, readSession } from '../../apollo/sessionStore.ts';
-import { ChangePasswordPage } from './ChangePasswordPage.tsx';
+import ChangePasswordPage from './ChangePasswordPage.tsx';
 
 beforeEach(() => {
   const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId: '48213907', userType: 'player' } as const;

@@ -6,7 +6,9 @@ import { checkPasswordChange, noPasswords, useChangePassword } from '../../featu
 import { useSession } from '../../features/session/useSession.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
-import { words } from '../../messages/words.ts';
+import { changePassword as changePasswordWords } from '#messages/changePassword.ts';
+import { login } from '#messages/login.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -17,11 +19,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 
 /** The player's version: the old password is shown as typed, only the new ones have a toggle. Not guarded. */
-export function ChangePasswordPage() {
+export default function ChangePasswordPage() {
   return (
-    <Screen title={words.titles.changePassword} backTo={paths.settingCenter}>
+    <Screen title={titles.changePassword} backTo={paths.settingCenter}>
       <Stack>
-        <Notice tone="attention">{words.changePassword.banner}</Notice>
+        <Notice tone="attention">{changePasswordWords.banner}</Notice>
         <Card>
           <ChangePasswordForm />
         </Card>
@@ -32,7 +34,7 @@ export function ChangePasswordPage() {
 
 function ChangePasswordForm() {
   const [message, setMessage] = useState<Message | null>(null);
-  const changePassword = useChangePassword(words.changePassword.wrongOldPlayer);
+  const changePassword = useChangePassword(changePasswordWords.wrongOldPlayer);
   const signedIn = useSession() !== null;
   const navigate = useNavigate();
   const form = useForm({
@@ -40,7 +42,7 @@ function ChangePasswordForm() {
     check: checkPasswordChange,
     send: async (typed) => {
       const answer = await changePassword(typed);
-      if (answer.outcome === 'done') setMessage({ text: words.changePassword.success, tone: 'good' });
+      if (answer.outcome === 'done') setMessage({ text: changePasswordWords.success, tone: 'good' });
       return answer;
     },
   });
@@ -54,20 +56,20 @@ function ChangePasswordForm() {
     <Stack gap={12}>
       <Form
         form={form}
-        submit={words.changePassword.submit}
+        submit={changePasswordWords.submit}
         disabled={!signedIn && message === null}
-        reason={words.changePassword.signedOut}
+        reason={changePasswordWords.signedOut}
       >
-        <TextField label={words.changePassword.oldPassword} autoComplete="off" {...form.field('oldPassword')} />
+        <TextField label={changePasswordWords.oldPassword} autoComplete="off" {...form.field('oldPassword')} />
         <NewPasswordFields
-          labels={words.changePassword}
+          labels={changePasswordWords}
           newPassword={form.field('newPassword')}
           confirmation={form.field('confirmation')}
         />
       </Form>
       {!signedIn && message === null && (
         <LinkButton to={paths.login} quiet>
-          {words.login.heading}
+          {login.heading}
         </LinkButton>
       )}
       <MessagePopup message={message} onClose={close} />

@@ -1,14 +1,15 @@
 import { ProductNotice } from '../../features/product/ProductNotice.tsx';
-import { words } from '../../messages/words.ts';
+import { congrats } from '#messages/congrats.ts';
+import { titles } from '#messages/titles.ts';
 import classes from './CongratsPage.module.css';
 
 /** A placeholder with one word. */
-export function CongratsPage() {
+export default function CongratsPage() {
   return (
     <div className={classes.column}>
-      <title>{words.titles.congrats}</title>
+      <title>{titles.congrats}</title>
       <main className={classes.page}>
-        <h1>{words.congrats}</h1>
+        <h1>{congrats}</h1>
       </main>
       <ProductNotice />
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconError404 } from '@tabler/icons-react';
+import IconError404 from '@tabler/icons-react/dist/esm/icons/IconError404.mjs';
 import { useParams } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { BetResults } from '../../features/bets/BetResults.tsx';
@@ -17,7 +17,11 @@ import { Screen } from '../../features/shell/Screen.tsx';
 import { LogFork } from '../../features/transparency/LogFork.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { FairnessPage_QueryQuery } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
+import { fairness } from '#messages/fairness.ts';
+import { notFound } from '#messages/notFound.ts';
+import { profitRule } from '#messages/profitRule.ts';
+import { results } from '#messages/results.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ColorChip } from '../../ui/ColorChip.tsx';
@@ -82,7 +86,7 @@ const FairnessPage_Query = graphql(`
 const refetchMs = 3_000;
 
 /** What a round publishes about its result, verified in the browser once it is decided. */
-export function FairnessPage() {
+export default function FairnessPage() {
   return (
     <WithClient>
       <Round />
@@ -102,7 +106,7 @@ function Round() {
     refetchMs,
   );
   return (
-    <Screen title={words.titles.fairness}>
+    <Screen title={titles.fairness}>
       <QueryBoundary of={answer}>
         {({ contest, viewer }) =>
           contest ? <Published contest={contest} bets={viewer?.betsIn ?? []} /> : <NoSuchRound />
@@ -123,47 +127,45 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
       <Card title={`${titleOf(contest.gameType)} · ${contest.period}`}>
         <Facts
           facts={[
-            [words.fairness.state, words.fairness.states[contest.state]],
-            [words.fairness.decidedBy, deciderName(contest)],
-            [words.fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
-            [words.fairness.voidReason, reasonOf(contest)],
-            [words.fairness.drawVersion, drawNames[contest.drawVersion]],
-            [words.fairness.chain, contest.chainId],
-            [words.fairness.position, contest.chainIndex],
+            [fairness.state, fairness.states[contest.state]],
+            [fairness.decidedBy, deciderName(contest)],
+            [fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
+            [fairness.voidReason, reasonOf(contest)],
+            [fairness.drawVersion, drawNames[contest.drawVersion]],
+            [fairness.chain, contest.chainId],
+            [fairness.position, contest.chainIndex],
           ]}
         />
       </Card>
       {bets.length > 0 && contest.state === 'SETTLED' && (
-        <Card title={words.results.yours}>
+        <Card title={results.yours}>
           <BetResults gameId={contest.gameId} bets={bets} />
         </Card>
       )}
-      <Card title={words.fairness.commitment}>
-        <Hash hex={contest.commitment} copy={words.fairness.copyCommitment} />
-        <p className={classes.quiet}>
-          {contest.seed ? words.fairness.commitmentHint : words.fairness.commitmentHintRunning}
-        </p>
+      <Card title={fairness.commitment}>
+        <Hash hex={contest.commitment} copy={fairness.copyCommitment} />
+        <p className={classes.quiet}>{contest.seed ? fairness.commitmentHint : fairness.commitmentHintRunning}</p>
       </Card>
-      <Card title={words.fairness.seed}>
+      <Card title={fairness.seed}>
         {seed ? (
           <>
-            <Hash hex={seed} copy={words.fairness.copySeed} />
-            <p className={classes.quiet}>{words.fairness.seedHint}</p>
+            <Hash hex={seed} copy={fairness.copySeed} />
+            <p className={classes.quiet}>{fairness.seedHint}</p>
           </>
         ) : (
-          <p className={classes.quiet}>{contest.seedLost ? words.fairness.seedLost : words.fairness.seedPending}</p>
+          <p className={classes.quiet}>{contest.seedLost ? fairness.seedLost : fairness.seedPending}</p>
         )}
       </Card>
       {contest.beaconRound !== null && <BeaconCards contest={contest} beaconRound={contest.beaconRound} />}
       {seed && <FairCheckCard {...contest} seed={seed} own={ownStakes(contest, bets)} />}
       {contest.decidedBy === 'PROFIT_RULE' && (
-        <Card title={words.profitRule.title}>
+        <Card title={profitRule.title}>
           <RuleMeaning table={contest.payoutTable} />
         </Card>
       )}
       <Neighbours contest={contest} />
       <LinkButton to={paths.transparencyOf(contest.gameId)} quiet>
-        {words.fairness.month}
+        {fairness.month}
       </LinkButton>
     </Stack>
   );
@@ -176,7 +178,7 @@ function ownStakes(contest: Contest, bets: readonly OwnBet[]) {
 
 /** Why it is void: an operator's words as they are, the others in the reader's language. */
 function reasonOf({ voidCause, voidReason }: Contest): string | null {
-  return voidCause === null || voidCause === 'OPERATOR' ? voidReason : words.fairness.voidCauses[voidCause];
+  return voidCause === null || voidCause === 'OPERATOR' ? voidReason : fairness.voidCauses[voidCause];
 }
 
 /** What the draw takes beside the seed, under `colour-pf/2`. */
@@ -184,16 +186,16 @@ function BeaconCards({ contest, beaconRound }: { contest: Contest; beaconRound: 
   const { betsRoot, beaconRandomness, seed } = contest;
   return (
     <>
-      <Card title={words.fairness.betsRoot}>
-        {betsRoot && <Hash hex={betsRoot} copy={words.fairness.copyBetsRoot} />}
-        <p className={classes.quiet}>{betsRoot ? words.fairness.betsRootHint : words.fairness.betsRootPending}</p>
+      <Card title={fairness.betsRoot}>
+        {betsRoot && <Hash hex={betsRoot} copy={fairness.copyBetsRoot} />}
+        <p className={classes.quiet}>{betsRoot ? fairness.betsRootHint : fairness.betsRootPending}</p>
       </Card>
-      <Card title={words.fairness.beacon}>
-        {beaconRandomness && <Hash hex={beaconRandomness} copy={words.fairness.copyRandomness} />}
+      <Card title={fairness.beacon}>
+        {beaconRandomness && <Hash hex={beaconRandomness} copy={fairness.copyRandomness} />}
         {seed && !beaconRandomness ? (
-          <p role="status">{words.fairness.waitingForBeacon}</p>
+          <p role="status">{fairness.waitingForBeacon}</p>
         ) : (
-          <p className={classes.quiet}>{words.fairness.beaconHint(beaconRound)}</p>
+          <p className={classes.quiet}>{fairness.beaconHint(beaconRound)}</p>
         )}
       </Card>
     </>
@@ -203,15 +205,15 @@ function BeaconCards({ contest, beaconRound }: { contest: Contest; beaconRound: 
 /** The rounds before and after this one in its game, as far as there are any: the chain links them. */
 function Neighbours({ contest: { previousGameId, nextGameId } }: { contest: Contest }) {
   return (
-    <nav className={classes.neighbours} aria-label={words.fairness.neighbours}>
+    <nav className={classes.neighbours} aria-label={fairness.neighbours}>
       {previousGameId && (
         <LinkButton to={paths.fairness(previousGameId)} quiet>
-          {words.fairness.previous}
+          {fairness.previous}
         </LinkButton>
       )}
       {nextGameId && (
         <LinkButton to={paths.fairness(nextGameId)} quiet>
-          {words.fairness.next}
+          {fairness.next}
         </LinkButton>
       )}
     </nav>
@@ -233,7 +235,7 @@ function Hash({ hex, copy }: { hex: string; copy: string }) {
   return (
     <p className={classes.hash}>
       <code className={classes.code}>{hex}</code>
-      <CopyButton text={hex} label={copy} copied={words.fairness.copied} />
+      <CopyButton text={hex} label={copy} copied={fairness.copied} />
     </p>
   );
 }
@@ -241,8 +243,8 @@ function Hash({ hex, copy }: { hex: string; copy: string }) {
 function NoSuchRound() {
   return (
     <Card>
-      <EmptyState Icon={IconError404} title={words.fairness.notFound} hint={words.fairness.notFoundHint}>
-        <LinkButton to={paths.home}>{words.notFound.home}</LinkButton>
+      <EmptyState Icon={IconError404} title={fairness.notFound} hint={fairness.notFoundHint}>
+        <LinkButton to={paths.home}>{notFound.home}</LinkButton>
       </EmptyState>
     </Card>
   );

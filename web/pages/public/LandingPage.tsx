@@ -8,12 +8,12 @@ import { Link } from '../../features/navigation/Link.tsx';
 import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
 import { sessionEndReason } from '../../features/session/sessionEnd.ts';
 import { languageNames, type Language } from '../../messages/locales.ts';
-import { words } from '../../messages/words.ts';
+import { landing } from '#messages/landing.ts';
 import { paths } from '../../paths.ts';
 import { Motif } from '../../ui/Motif.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import classes from './LandingPage.module.css';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import NotFoundPage from './NotFoundPage.tsx';
 
 /** Loaded for those only whom it concerns. */
 const DeactivatedNotice = lazyPart(
@@ -23,7 +23,7 @@ const DeactivatedNotice = lazyPart(
 const SignInNotices = lazyPart(async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices);
 
 /** The path of the product's name; any other single segment is not found. */
-export function LandingPage() {
+export default function LandingPage() {
   const { slug } = useParams();
   if (slug?.toLowerCase() !== useProduct().slug.toLowerCase()) return <NotFoundPage />;
   return (
@@ -38,7 +38,7 @@ function Landing() {
   return (
     <div className={classes.column}>
       <title>{name}</title>
-      <nav aria-label={words.landing.language} className={classes.languages}>
+      <nav aria-label={landing.language} className={classes.languages}>
         {languages.map((language) => (
           <button
             key={language}
@@ -64,18 +64,18 @@ function Landing() {
       )}
       <main className={classes.main}>
         <Motif size={148} />
-        <h1 className={classes.title}>{words.landing.title(name)}</h1>
-        <p className={classes.text}>{words.landing.text}</p>
+        <h1 className={classes.title}>{landing.title(name)}</h1>
+        <p className={classes.text}>{landing.text}</p>
         <div className={classes.actions}>
           <Link to={paths.login} className={classes.action}>
-            {words.landing.login}
+            {landing.login}
           </Link>
           <Link to={paths.signup} className={`${classes.action} ${classes.quiet}`}>
-            {words.landing.register}
+            {landing.register}
           </Link>
         </div>
         <Link to={paths.transparency} className={classes.more ?? ''}>
-          {words.landing.transparency}
+          {landing.transparency}
         </Link>
       </main>
       <ProductNotice />

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
-import { LoginPage } from './LoginPage.tsx';
+import LoginPage from './LoginPage.tsx';
 
 afterEach(() => {
   cleanup();

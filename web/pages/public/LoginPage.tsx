@@ -1,4 +1,4 @@
-import { IconMail } from '@tabler/icons-react';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
@@ -14,7 +14,7 @@ import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
 import { sessionEndReason } from '../../features/session/sessionEnd.ts';
 import { localStore } from '../../lib/storage.ts';
 import { isEmail } from '../../lib/text.ts';
-import { words } from '../../messages/words.ts';
+import { login as loginWords } from '#messages/login.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -40,7 +40,7 @@ function useSignInToken(): string | null {
   return behindHash ?? inQuery ?? null;
 }
 
-export function LoginPage() {
+export default function LoginPage() {
   // A sign-in link may be another user's.
   return (
     <SignedOutOnly unless={useSignInToken() !== null}>
@@ -63,7 +63,7 @@ function Login() {
   const email = isEmail(form.typed.id) ? form.typed.id.trim() : '';
   useEffect(() => keepTypedAccount({ email, password: '' }), [email]);
   return (
-    <AuthLayout heading={words.login.heading} hint={words.login.help}>
+    <AuthLayout heading={loginWords.heading} hint={loginWords.help}>
       <Card>
         {sendOtp ? (
           <Suspense fallback={<LoadingInline />}>
@@ -78,15 +78,15 @@ function Login() {
               </Suspense>
             )}
             <LoginFields form={form} onForgot={() => setDialog('forgot')} />
-            <p className={classes.or}>{words.login.other}</p>
+            <p className={classes.or}>{loginWords.other}</p>
             <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>
-              {words.login.emailLink}
+              {loginWords.emailLink}
             </Button>
             <p className={classes.below}>
-              <Link to={paths.withdrawExcluded}>{words.login.excluded}</Link>
+              <Link to={paths.withdrawExcluded}>{loginWords.excluded}</Link>
             </p>
             <p className={classes.below}>
-              {words.login.noAccount} <Link to={paths.signup}>{words.login.signup}</Link>
+              {loginWords.noAccount} <Link to={paths.signup}>{loginWords.signup}</Link>
             </p>
           </Stack>
         )}
@@ -117,14 +117,14 @@ function LoginFields({ form, onForgot }: { form: ReturnType<typeof useLoginForm>
   return (
     <Form
       form={form}
-      submit={words.login.submit}
+      submit={loginWords.submit}
       disabled={id.trim() === '' || password === ''}
-      reason={words.login.disabled}
+      reason={loginWords.disabled}
     >
-      <TextField label={words.login.id} autoComplete="username" autoCapitalize="none" {...form.field('id')} />
-      <PasswordField label={words.login.password} autoComplete="current-password" {...form.field('password')} />
+      <TextField label={loginWords.id} autoComplete="username" autoCapitalize="none" {...form.field('id')} />
+      <PasswordField label={loginWords.password} autoComplete="current-password" {...form.field('password')} />
       <button type="button" className={`${classes.link} ${classes.right}`} onClick={onForgot}>
-        {words.login.forgot}
+        {loginWords.forgot}
       </button>
     </Form>
   );

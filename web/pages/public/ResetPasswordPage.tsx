@@ -4,7 +4,8 @@ import { checkNewPassword, NewPasswordFields } from '../../features/auth/NewPass
 import { useResetPassword, type ResetLink } from '../../features/auth/useResetPassword.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
-import { words } from '../../messages/words.ts';
+import { resetPassword as resetPasswordWords } from '#messages/resetPassword.ts';
+import { titles } from '#messages/titles.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -15,19 +16,19 @@ import { showToast } from '../../ui/toasts.ts';
 import { useForm, type FormProblem } from '../../ui/useForm.ts';
 
 /** Opened from a mailed link, whose three parameters are verified before the form is shown. */
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const link = readLink(useSearchParams()[0]);
   const { check, resetPassword } = useResetPassword(link);
   const { name } = useProduct();
   return (
-    <AuthLayout heading={words.titles.resetPassword} hint={words.resetPassword.banner(name)}>
+    <AuthLayout heading={titles.resetPassword} hint={resetPasswordWords.banner(name)}>
       <Card>
         {check.state === 'checking' && <LoadingInline />}
         {check.state === 'refused' && (
           <Stack>
             <Notice tone="bad">{check.text}</Notice>
             <LinkButton to={paths.login} quiet>
-              {words.resetPassword.askAgain}
+              {resetPasswordWords.askAgain}
             </LinkButton>
           </Stack>
         )}
@@ -49,17 +50,17 @@ function NewPasswordForm({ onSubmit }: NewPasswordFormProps) {
     send: async ({ newPassword }) => {
       const answer = await onSubmit(newPassword);
       if (answer.outcome === 'done') {
-        showToast({ text: words.resetPassword.success, tone: 'good' });
+        showToast({ text: resetPasswordWords.success, tone: 'good' });
         void navigate(paths.login, { replace: true });
       }
       return answer;
     },
   });
   return (
-    <Form form={form} submit={words.resetPassword.submit}>
-      <Notice tone="calm">{words.resetPassword.note}</Notice>
+    <Form form={form} submit={resetPasswordWords.submit}>
+      <Notice tone="calm">{resetPasswordWords.note}</Notice>
       <NewPasswordFields
-        labels={words.resetPassword}
+        labels={resetPasswordWords}
         newPassword={form.field('newPassword')}
         confirmation={form.field('confirmation')}
       />

@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
-import { LoginPage } from './LoginPage.tsx';
-import { SignupPage } from './SignupPage.tsx';
+import LoginPage from './LoginPage.tsx';
+import SignupPage from './SignupPage.tsx';
 
 afterEach(() => {
   cleanup();

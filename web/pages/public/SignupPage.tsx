@@ -10,7 +10,7 @@ import { useProduct } from '../../features/product/useProduct.ts';
 import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
 import { Link } from '../../features/navigation/Link.tsx';
 import { isEmail } from '../../lib/text.ts';
-import { words } from '../../messages/words.ts';
+import { signup } from '#messages/signup.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -24,7 +24,7 @@ import { useForm } from '../../ui/useForm.ts';
 
 const redirectAfterMs = 3_000;
 
-export function SignupPage() {
+export default function SignupPage() {
   return (
     <SignedOutOnly>
       <Signup />
@@ -47,32 +47,26 @@ function Signup() {
   }, [email, registered]);
 
   return (
-    <AuthLayout heading={words.signup.heading} hint={sendsMail ? words.signup.text : words.signup.textKept}>
+    <AuthLayout heading={signup.heading} hint={sendsMail ? signup.text : signup.textKept}>
       <Card>
         {form.busy && <LoadingInline />}
         {registered && (registered.mail ? <ShownPassword mail={registered.mail} /> : <Registered />)}
         {!form.busy && !registered && (
           <Stack gap={12}>
-            <Form form={form} submit={words.signup.submit}>
+            <Form form={form} submit={signup.submit}>
+              <TextField label={signup.email} type="email" autoComplete="email" required {...form.field('email')} />
               <TextField
-                label={words.signup.email}
-                type="email"
-                autoComplete="email"
-                required
-                {...form.field('email')}
-              />
-              <TextField
-                label={words.signup.name}
-                placeholder={words.signup.namePlaceholder}
+                label={signup.name}
+                placeholder={signup.namePlaceholder}
                 autoComplete="name"
                 required
                 maxLength={100}
                 {...form.field('name')}
               />
-              <p className={classes.below}>{words.signup.age}</p>
+              <p className={classes.below}>{signup.age}</p>
             </Form>
             <p className={classes.below}>
-              {words.signup.haveAccount} <Link to={paths.login}>{words.signup.loginHere}</Link>
+              {signup.haveAccount} <Link to={paths.login}>{signup.loginHere}</Link>
             </p>
           </Stack>
         )}
@@ -91,9 +85,9 @@ function Registered() {
   return (
     <Stack gap={12}>
       <Notice tone="good" onDismiss={goOn}>
-        {words.signup.success}
+        {signup.success}
       </Notice>
-      <p className={classes.below}>{words.signup.redirecting}</p>
+      <p className={classes.below}>{signup.redirecting}</p>
     </Stack>
   );
 }
@@ -103,9 +97,9 @@ function ShownPassword({ mail }: { mail: { subject: string; text: string } }) {
   const navigate = useNavigate();
   return (
     <Stack gap={12}>
-      <Notice tone="good">{words.signup.successKept}</Notice>
+      <Notice tone="good">{signup.successKept}</Notice>
       <StoredMail {...mail} />
-      <PrimaryButton onClick={() => void navigate(paths.login)}>{words.signup.goOn}</PrimaryButton>
+      <PrimaryButton onClick={() => void navigate(paths.login)}>{signup.goOn}</PrimaryButton>
     </Stack>
   );
 }

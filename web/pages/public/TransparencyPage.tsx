@@ -13,7 +13,7 @@ import { SettingsCard } from '../../features/transparency/SettingsCard.tsx';
 import { TotalCard } from '../../features/transparency/TotalCard.tsx';
 import { useChosenMonth } from '../../features/transparency/useChosenMonth.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { titles } from '#messages/titles.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
 const TransparencyPage_Query = graphql(`
@@ -36,7 +36,7 @@ const TransparencyPage_Query = graphql(`
 `);
 
 /** How the results of a game's month came about. Public. */
-export function TransparencyPage() {
+export default function TransparencyPage() {
   return (
     <WithClient>
       <Month />
@@ -50,7 +50,7 @@ function Month() {
   const variables = { gameType, month };
   const answer = useQuery(TransparencyPage_Query, { variables, fetchPolicy: 'cache-and-network' });
   return (
-    <Screen title={words.titles.transparency}>
+    <Screen title={titles.transparency}>
       <Stack>
         <MonthChoice {...chosen} />
         <QueryBoundary of={answer}>

@@ -6,7 +6,11 @@ import { typedAccount } from '../../features/auth/typedAccount.ts';
 import { upiError } from '../../features/payments/withdrawalChecks.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney, moneyOf, readAmount } from '../../lib/money.ts';
-import { words } from '../../messages/words.ts';
+import { errors } from '#messages/errors.ts';
+import { login } from '#messages/login.ts';
+import { titles } from '#messages/titles.ts';
+import { withdraw } from '#messages/withdraw.ts';
+import { withdrawExcluded } from '#messages/withdrawExcluded.ts';
 import { amountError } from '../../ui/amountError.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -29,11 +33,11 @@ const WithdrawExcluded_Mutation = graphql(`
 `);
 
 /** The way to one's money for players who have excluded themselves and can't log in. */
-export function WithdrawExcludedPage() {
+export default function WithdrawExcludedPage() {
   const [done, setDone] = useState<string | null>(null);
   const [asksOtp, setAsksOtp] = useState(false);
   const { act } = useAction(WithdrawExcluded_Mutation, options);
-  const text = words.withdrawExcluded;
+  const text = withdrawExcluded;
   const form = useForm({
     initial: { email: typedAccount().email, password: '', otp: '', upiId: '', amount: '' },
     check: ({ email, password, upiId, amount }) => ({
@@ -59,7 +63,7 @@ export function WithdrawExcludedPage() {
   });
 
   return (
-    <AuthLayout heading={words.titles.withdrawExcluded} hint={text.text}>
+    <AuthLayout heading={titles.withdrawExcluded} hint={text.text}>
       <Card>
         <Form form={form} submit={text.submit}>
           <TextField
@@ -91,11 +95,11 @@ export function WithdrawExcludedPage() {
 const options = {
   keyed: true,
   known: {
-    BAD_CREDENTIALS: words.login.unauthorized,
-    USER_NOT_FOUND: words.login.userNotFound,
-    OTP_REQUIRED: words.errors.missing,
-    OTP_WRONG: words.withdrawExcluded.otpWrong,
-    INSUFFICIENT_FUNDS: words.withdraw.exceeds,
+    BAD_CREDENTIALS: login.unauthorized,
+    USER_NOT_FOUND: login.userNotFound,
+    OTP_REQUIRED: errors.missing,
+    OTP_WRONG: withdrawExcluded.otpWrong,
+    INSUFFICIENT_FUNDS: withdraw.exceeds,
   },
   fields: {
     BAD_CREDENTIALS: 'password',

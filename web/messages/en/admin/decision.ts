@@ -1,4 +1,4 @@
-import { icu } from '../../icu.ts';
+import { plural } from '../../plural.ts';
 
 export const decision = {
   title: 'Change Transaction Status',
@@ -22,15 +22,9 @@ export const decision = {
   messageMissing: 'Please give the reason in the message.',
   others: {
     CREDIT: (count: number) =>
-      icu.en(
-        'Also deny {count, plural, one {the player’s other deposit that waits} other {the player’s {count} other deposits that wait}}',
-        { count },
-      ),
+      `Also deny ${plural.en(count, { one: 'the player’s other deposit that waits', other: 'the player’s # other deposits that wait' })}`,
     DEBIT: (count: number) =>
-      icu.en(
-        'Also deny {count, plural, one {the player’s other withdrawal that waits} other {the player’s {count} other withdrawals that wait}}',
-        { count },
-      ),
+      `Also deny ${plural.en(count, { one: 'the player’s other withdrawal that waits', other: 'the player’s # other withdrawals that wait' })}`,
   },
   denyAll: (count: number, uid: string) => `Deny ${count} requests of ${uid}`,
   othersDenied: (denied: number, refused: number) =>

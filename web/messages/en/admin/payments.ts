@@ -1,4 +1,4 @@
-import { icu } from '../../icu.ts';
+import { plural } from '../../plural.ts';
 
 export const payments = {
   title: 'Transactions',
@@ -27,14 +27,11 @@ export const payments = {
   pendingLabel: (amount: string, uid: string) => `Pending: decide ${amount} for ${uid}`,
   flags: {
     duplicates: (count: number) =>
-      icu.en(
-        'Also in {count, plural, one {# other request} =10 {10 or more other requests} other {# other requests}}',
-        { count: Math.min(count, 10) },
-      ),
+      `Also in ${plural.en(Math.min(count, 10), { one: '# other request', 10: '10 or more other requests', other: '# other requests' })}`,
     payeeOff: 'Account switched off',
     inStatement: 'In the statement',
   },
-  arrived: (count: number) => icu.en('Show {count, plural, one {# new request} other {# new requests}}', { count }),
+  arrived: (count: number) => `Show ${plural.en(count, { one: '# new request', other: '# new requests' })}`,
   noneWaiting: 'Nothing waits for a decision',
   noneWaitingHint: 'A new deposit or withdrawal is announced here as it comes in.',
   noneYet: 'No transactions yet',

@@ -1,13 +1,10 @@
-import { icu } from '../../icu.ts';
+import { plural } from '../../plural.ts';
 
 /** The queue of deposits and withdrawals: its figures, keys, claims and bulk approval. */
 export const queue = {
   waiting: { CREDIT: 'Deposits waiting', DEBIT: 'Withdrawals waiting' },
   results: (deposits: number, withdrawals: number) =>
-    icu.en(
-      '{deposits, plural, =0 {No deposits} one {# deposit} other {# deposits}} and {withdrawals, plural, =0 {no withdrawals} one {# withdrawal} other {# withdrawals}}',
-      { deposits, withdrawals },
-    ),
+    `${plural.en(deposits, { 0: 'No deposits', one: '# deposit', other: '# deposits' })} and ${plural.en(withdrawals, { 0: 'no withdrawals', one: '# withdrawal', other: '# withdrawals' })}`,
   sums: (deposits: string, withdrawals: string) => `in ${deposits}, out ${withdrawals}`,
   capped: 'More match; these are the newest 5,000.',
   age: {
@@ -42,22 +39,17 @@ export const queue = {
     all: 'Select all deposits shown',
     one: (amount: string, uid: string) => `Select ${amount} for ${uid}`,
     selected: (count: number, sum: string) =>
-      icu.en('{count, plural, one {# deposit} other {# deposits}} selected, {sum}', { count, sum }),
+      `${plural.en(count, { one: '# deposit', other: '# deposits' })} selected, ${sum}`,
     matching: (count: number) => `Select the first ${count} that match`,
     clear: 'Clear',
     approve: 'Approve selected',
-    title: (count: number) => icu.en('Approve {count, plural, one {# deposit} other {# deposits}}?', { count }),
+    title: (count: number) => `Approve ${plural.en(count, { one: '# deposit', other: '# deposits' })}?`,
     question: (sum: string) => `${sum} in all goes into the players' wallets. Each deposit is approved by itself.`,
     confirm: (count: number, sum: string) =>
-      icu.en('Approve {count, plural, one {# deposit} other {# deposits}}, {sum}', { count, sum }),
-    done: (count: number) => icu.en('{count, plural, one {# deposit} other {# deposits}} approved.', { count }),
+      `Approve ${plural.en(count, { one: '# deposit', other: '# deposits' })}, ${sum}`,
+    done: (count: number) => `${plural.en(count, { one: '# deposit', other: '# deposits' })} approved.`,
     proposed: (count: number) =>
-      icu.en(
-        '{count, plural, one {# deposit needs} other {# deposits need}} a second admin, and {count, plural, one {is} other {are}} proposed.',
-        {
-          count,
-        },
-      ),
+      `${plural.en(count, { one: '# deposit needs', other: '# deposits need' })} a second admin, and ${plural.en(count, { one: 'is', other: 'are' })} proposed.`,
     matched: 'Approve all in the statement',
     matchedTitle: 'Approve all that a statement has?',
     matchedQuestion:
@@ -65,8 +57,8 @@ export const queue = {
     matchedConfirm: 'Approve all',
     matchedFirst: (count: number) => `Approving the first ${count} …`,
     matchedProgress: (count: number) =>
-      icu.en('{count, plural, one {# deposit} other {# deposits}} approved so far', { count }),
-    refused: (count: number) => icu.en('{count, plural, one {# was} other {# were}} refused:', { count }),
+      `${plural.en(count, { one: '# deposit', other: '# deposits' })} approved so far`,
+    refused: (count: number) => `${plural.en(count, { one: '# was', other: '# were' })} refused:`,
     refusal: (mark: string, why: string) => `${mark}: ${why}`,
   },
 };

@@ -1,4 +1,4 @@
-import { icu } from '../../icu.ts';
+import { plural } from '../../plural.ts';
 
 /** Bank statements and the closing of days. */
 export const statements = {
@@ -9,7 +9,7 @@ export const statements = {
   import: 'Import a statement',
   match: 'Match again',
   matched: (matched: number, proposed: number) =>
-    icu.en('{matched, plural, one {# line} other {# lines}} matched, {proposed} proposed.', { matched, proposed }),
+    `${plural.en(matched, { one: '# line', other: '# lines' })} matched, ${proposed} proposed.`,
   days: {
     title: 'Days',
     none: 'No statement of this account was imported yet',
@@ -27,9 +27,9 @@ export const statements = {
     },
     bank: 'Statement',
     ledger: 'Ledger',
-    open: (lines: number) => icu.en('{lines, plural, one {# line is} other {# lines are}} open', { lines }),
+    open: (lines: number) => `${plural.en(lines, { one: '# line is', other: '# lines are' })} open`,
     waiting: (count: number) =>
-      icu.en('{count, plural, one {# deposit waits} other {# deposits wait}} for approval', { count }),
+      `${plural.en(count, { one: '# deposit waits', other: '# deposits wait' })} for approval`,
     close: 'Close day',
     closeDay: (day: string) => `Close ${day}`,
     closed: (name: string, at: string) => `Closed by ${name}, ${at}`,
@@ -58,22 +58,22 @@ export const statements = {
     },
     all: 'Select all lines shown',
     select: (amount: string, day: string) => `Select ${amount} of ${day}`,
-    selected: (count: number) => icu.en('{count, plural, one {# line} other {# lines}} selected', { count }),
+    selected: (count: number) => `${plural.en(count, { one: '# line', other: '# lines' })} selected`,
     clear: 'Clear',
     confirm: 'Confirm',
     confirmOne: (amount: string, mark: string) => `Confirm ${amount} for ${mark}`,
-    confirmed: (count: number) => icu.en('{count, plural, one {# line} other {# lines}} matched.', { count }),
+    confirmed: (count: number) => `${plural.en(count, { one: '# line', other: '# lines' })} matched.`,
     find: 'Find request',
     findOne: (amount: string, day: string) => `Find the request of ${amount} of ${day}`,
     setAside: 'Set aside',
     setAsideOne: (amount: string, day: string) => `Set ${amount} of ${day} aside`,
-    setAsideTitle: (count: number) => icu.en('Set {count, plural, one {# line} other {# lines}} aside?', { count }),
+    setAsideTitle: (count: number) => `Set ${plural.en(count, { one: '# line', other: '# lines' })} aside?`,
     setAsideHint: 'For what is no deposit or payout, such as charges of the bank.',
     reason: 'Reason',
     reasonShort: 'Use at least 3 characters.',
     reopen: 'Reopen',
     reopenOne: (amount: string, day: string) => `Reopen ${amount} of ${day}`,
-    isSetAside: (count: number) => icu.en('{count, plural, one {# line is} other {# lines are}} set aside.', { count }),
+    isSetAside: (count: number) => `${plural.en(count, { one: '# line is', other: '# lines are' })} set aside.`,
     reopened: 'The line is open again.',
     by: (name: string) => `by ${name}`,
     byItself: 'by its reference',
@@ -115,14 +115,8 @@ export const statements = {
     orderShown: 'as the file shows',
     orders: { DMY: 'day, month, year', MDY: 'month, day, year', YMD: 'year, month, day' },
     found: (lines: number, leftOut: number) =>
-      icu.en(
-        '{lines, plural, one {# payment} other {# payments}}; {leftOut, plural, =0 {no row is} one {# row is} other {# rows are}} left out.',
-        {
-          lines,
-          leftOut,
-        },
-      ),
-    leftOut: (rows: number) => icu.en('{rows, plural, one {# row is} other {# rows are}} left out', { rows }),
+      `${plural.en(lines, { one: '# payment', other: '# payments' })}; ${plural.en(leftOut, { 0: 'no row is', one: '# row is', other: '# rows are' })} left out.`,
+    leftOut: (rows: number) => `${plural.en(rows, { one: '# row is', other: '# rows are' })} left out`,
     row: (row: number) => `Row ${row}:`,
     rowOf: (row: number, reason: string) => `Row ${row}, ${reason}:`,
     reasons: {
@@ -151,9 +145,6 @@ export const statements = {
     sampleColumns: ['Day', 'Description', 'Amount'] as const,
     submit: 'Import',
     done: (fresh: number, matched: number, proposed: number) =>
-      icu.en(
-        '{fresh, plural, =0 {Nothing new: every line was there.} one {# new line.} other {# new lines.}} {matched} matched, {proposed} proposed.',
-        { fresh, matched, proposed },
-      ),
+      `${plural.en(fresh, { 0: 'Nothing new: every line was there.', one: '# new line.', other: '# new lines.' })} ${matched} matched, ${proposed} proposed.`,
   },
 };

@@ -1,4 +1,4 @@
-import { icu } from '../../icu.ts';
+import { plural } from '../../plural.ts';
 
 export const stats = {
   title: 'Dashboard',
@@ -88,7 +88,7 @@ export const stats = {
     net: 'Net money in',
     netHint: 'Deposits less withdrawals',
     simulated: (count: number) =>
-      icu.en('Includes {count, plural, one {# simulated player} other {# simulated players}}', { count }),
+      `Includes ${plural.en(count, { one: '# simulated player', other: '# simulated players' })}`,
   },
   liabilities: {
     title: 'Owed to players',

@@ -1,4 +1,4 @@
-import { icu } from '../../icu.ts';
+import { plural } from '../../plural.ts';
 
 export const timeline = {
   title: 'Timeline',
@@ -25,10 +25,7 @@ export const timeline = {
   by: (name: string) => `by ${name}`,
   playCredit: 'Play credit',
   bets: (bets: number, rounds: number) =>
-    icu.en('{bets, plural, one {# bet} other {# bets}} in {rounds, plural, one {# round} other {# rounds}}', {
-      bets,
-      rounds,
-    }),
+    `${plural.en(bets, { one: '# bet', other: '# bets' })} in ${plural.en(rounds, { one: '# round', other: '# rounds' })}`,
   hour: (from: string) => `Hour from ${from}`,
   staked: (staked: string) => `staked ${staked}`,
   allBets: 'All bets',

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react';
 import { MemoryRouter, Outlet, useLocation, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { laterRoutes, lazily, loadPage, page, Pages } from './lazyRoutes.tsx';
+import { lazily, loadPage, Pages } from './lazyPages.tsx';
 import { PageErrors } from './features/shell/PageErrors.tsx';
 
 /** A load that is answered by the test. */
@@ -33,8 +33,6 @@ function Shell() {
       <Link to="/">first</Link>
       <Link to="/slow">to slow</Link>
       <Link to="/other">to other</Link>
-      <Link to="/rare">to rare</Link>
-      <Link to="/rarer">to rarer</Link>
       <PageErrors as={Failed}>
         <Outlet />
       </PageErrors>
@@ -43,7 +41,6 @@ function Shell() {
 }
 
 const slow = givenLoad('slow page');
-const later = vi.fn<() => Promise<RouteObject[]>>();
 const reload = vi.fn<() => void>();
 let routes: RouteObject[];
 
@@ -57,16 +54,10 @@ beforeEach(async () => {
   reload.mockReset();
   vi.spyOn(location, 'reload').mockImplementation(reload);
   Object.assign(slow, givenLoad('slow page'));
-  later
-    .mockReset()
-    .mockImplementation(async () =>
-      ['/rare', '/rarer'].map((path) => page(path, async () => () => <p>{path} page</p>)),
-    );
   const children: RouteObject[] = [
     { path: '/', ...lazily(async () => () => <p>first page</p>) },
     { path: '/other', ...lazily(async () => () => <p>other page</p>) },
     { path: '/slow', ...lazily(slow.load) },
-    laterRoutes(['/rare', '/rarer'], later),
   ];
   routes = [{ element: <Shell />, children }];
   await loadPage(routes, '/');
@@ -113,25 +104,6 @@ it('keeps the shell around a page that cannot be loaded, and loads it again when
   expect(screen.getByText('slow page')).toBeDefined();
 });
 
-it('loads routes when one of them is opened, once, and its page with them', async () => {
-  expect(later).not.toHaveBeenCalled();
-  await open('to rare');
-  expect(screen.getByText('/rare page')).toBeDefined();
-  await open('to rarer');
-  expect(screen.getByText('/rarer page')).toBeDefined();
-  expect(screen.getByText('shell at /rarer')).toBeDefined();
-  expect(later).toHaveBeenCalledTimes(1);
-});
-
-it('keeps the shell around a page whose routes cannot be loaded, and loads them again when it is opened again', async () => {
-  later.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await open('to rare');
-  expect(screen.getByText(/^failed: /)).toBeDefined();
-  await open('to other');
-  await open('to rare');
-  expect(screen.getByText('/rare page')).toBeDefined();
-});
-
 it('shows a page that could not be loaded once the server answers, without a reload', async () => {
   await open('to slow');
   vi.stubGlobal('fetch', async () => new Response());
@@ -140,14 +112,6 @@ it('shows a page that could not be loaded once the server answers, without a rel
   await slow.loads[1]?.succeed();
   expect(screen.getByText('slow page')).toBeDefined();
   expect(screen.queryByText(/^failed: /)).toBeNull();
-  expect(reload).not.toHaveBeenCalled();
-});
-
-it('shows a page whose routes could not be loaded once the server answers, without a reload', async () => {
-  later.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  vi.stubGlobal('fetch', async () => new Response());
-  await open('to rare');
-  expect(screen.getByText('/rare page')).toBeDefined();
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -179,6 +143,5 @@ it('begins a page at its top', async () => {
 
 it('resolves for a page that cannot be loaded, so that the error is shown', async () => {
   const failing = lazily(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(loadPage([{ path: '/', ...failing }], '/')).resolves.toBe(false);
-  await expect(loadPage(routes, '/')).resolves.toBe(true);
+  await expect(loadPage([{ path: '/', ...failing }], '/')).resolves.toBeUndefined();
 });
