@@ -23,6 +23,7 @@ export default defineConfig({
     importedFiles(web),
     react({ jsxImportSource: '#jsx' }),
   ],
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     assetsInlineLimit: 0,
   },

@@ -7,9 +7,11 @@ import { modulesOfPages } from './pageModules.ts';
 interface Needs {
   readonly entry: boolean;
   readonly shell: boolean;
+  /** What players' pages load once they are shown. */
+  readonly later: boolean;
   readonly pages: readonly Page[];
-  /** A page before sign-in, which stands without Apollo Client. */
-  readonly before: boolean;
+  /** How many of them are before sign-in, and stand without Apollo Client. */
+  readonly before: number;
 }
 
 const isMain = ({ pages }: Needs, main?: Page['main']) =>
@@ -20,11 +22,13 @@ const isMain = ({ pages }: Needs, main?: Page['main']) =>
  * costs a page some 500 bytes of headers and compresses worse, each unneeded module its own bytes.
  */
 const scripts: readonly (readonly [name: string, has: (needs: Needs) => boolean])[] = [
-  ['app', (needs) => needs.entry || isMain(needs, 'app') || (needs.before && (needs.shell || isMain(needs)))],
+  ['app', (needs) => needs.entry || isMain(needs, 'app') || (needs.before > 0 && (needs.shell || isMain(needs)))],
   ['player', (needs) => needs.shell || isMain(needs, 'player')],
   ['game', (needs) => isMain(needs, 'game') && needs.pages.every(({ main }) => main === 'game')],
   ['rounds', (needs) => isMain(needs, 'game')],
-  ['forms', (needs) => needs.before && needs.pages.length >= 4],
+  ['fields', (needs) => needs.later && needs.before > 0],
+  ['parts', (needs) => needs.later],
+  ['forms', (needs) => needs.before >= 2],
   ['lists', (needs) => needs.pages.filter(({ audience }) => audience === 'player').length >= 4],
   ['office', (needs) => needs.pages.length >= 2 && needs.pages.every(({ audience }) => audience === 'admin')],
 ];
@@ -56,7 +60,7 @@ export function chunks(web: string): Rolldown.OutputOptions {
         { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 4 },
         { name: nameOf, debugName: 'app', includeDependenciesRecursively: false, priority: 3 },
         {
-          name: (id) => (needs?.get(id)?.before ? 'shared' : null),
+          name: (id) => ((needs?.get(id)?.before ?? 0) > 0 ? 'shared' : null),
           debugName: 'shared',
           test: app,
           ...rest,
@@ -75,15 +79,23 @@ function needsOf(web: string, build: Rolldown.ChunkingContext): Map<string, Need
   const found = new Map<string, Needs>();
   const add = (root: string, own: Partial<Needs>) => {
     for (const id of reachedFrom(root, build)) {
-      const { entry = false, shell = false, before = false, pages = [] } = found.get(id) ?? {};
-      found.set(id, { entry, shell, before, ...own, pages: [...pages, ...(own.pages ?? [])] });
+      const { entry = false, shell = false, later = false, before = 0, pages = [] } = found.get(id) ?? {};
+      found.set(id, {
+        entry,
+        shell,
+        later,
+        ...own,
+        before: before + (own.before ?? 0),
+        pages: [...pages, ...(own.pages ?? [])],
+      });
     }
   };
   add(join(web, 'main.tsx'), { entry: true });
   add(join(web, 'features/player/PlayerShell.tsx'), { shell: true });
+  for (const part of ['player/Beside.tsx', 'bets/betParts.ts']) add(join(web, 'features', part), { later: true });
   for (const [page, id] of modulesOfPages(web, build)) {
     const withClient = page.audience !== 'public' || reachedFrom(id, build).has(join(web, 'apollo/client.ts'));
-    add(id, { pages: [page], ...(!withClient && { before: true }) });
+    add(id, { pages: [page], before: withClient ? 0 : 1 });
   }
   return found;
 }

@@ -193,7 +193,7 @@ const failures = {
 };
 /** What the game loads once it is shown: by itself, and what the sheet of bets shares with pages of forms. */
 const parts = {
-  'a part of a page': ['beside-*.js', 'BetSheet-*.js'],
+  'a part of a page': ['Beside-*.js', 'betParts-*.js'],
   'a shared script of a part': ['fields-*.js'],
   'a style sheet of a part': ['fields-*.css'],
 };

@@ -22,11 +22,11 @@ test('the wallet needs the document and two round trips', async ({ page, server 
   // What lies below the fold comes once the page is shown, on a busy machine before this line.
   const needed = others
     .slice(1)
-    .map((names) => names.filter((name) => !/^\/assets\/(beside|WalletEvidence)-/.test(name)));
+    .map((names) => names.filter((name) => !/^\/assets\/(Beside|WalletEvidence)-/.test(name)));
   expect(needed.flat(), 'the requests after the second round trip').toEqual([]);
 });
 
-/** `bytes`: of the answers. With those of tests/repo/pageBudgets.json a page has at most 180 kB. */
+/** `bytes`: of the answers. With those before data in tests/repo/pageBudgets.json a game has at most 184 kB. */
 const pages = [
   { path: '/', text: '500.00', queries: ['HomePage_Query'], bytes: 3_200 },
   { path: '/wallet', text: '500.00', queries: ['WalletPage_Query'], bytes: 3_200 },
@@ -65,7 +65,7 @@ test('each file of a page and of its parts is sent once', async ({ openWindow, s
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'Wallet', exact: true }).click();
   await expect(page.getByText('Main wallet', { exact: true })).toBeVisible();
-  for (const part of ['app', 'BetSheet', 'fields', 'WalletPage']) {
+  for (const part of ['app', 'betParts', 'fields', 'WalletPage']) {
     expect(sent()).toContainEqual(expect.stringMatching(new RegExp(`/${part}-[^/]+\\.js$`)));
   }
   expect(sent().toSorted()).toEqual([...new Set(sent())].toSorted());

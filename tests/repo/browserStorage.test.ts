@@ -71,7 +71,7 @@ describe('the browser’s storage', () => {
     );
     const chunks = named.map((file) => /(\w+)-[\w-]{8}\.js$/.exec(file)?.[1]);
     // Mantine's default manager of colour schemes, in whose place WithMantine.tsx puts the app's; and the wrapper.
-    expect(new Set(chunks)).toEqual(new Set(['AdminShell', 'app']));
+    expect(new Set(chunks)).toEqual(new Set(['office', 'app']));
     expect(readFileSync('web/features/admin/WithMantine.tsx', 'utf8')).toContain('colorSchemeManager={manager}');
   });
 });

@@ -35,7 +35,7 @@ const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(
 const playersPages = pages.filter((path) => !isAdmin(path));
 
 /** Characters. What is small may be in a file that similar pages share (server/build/chunks.ts). */
-const LEEWAY = 4_500;
+const LEEWAY = 4_600;
 /** Bytes that the words of a page take more in Devanagari, whose letters have three bytes each. */
 const HINDI = 6_000;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -171,8 +171,8 @@ describe('the built web app', () => {
     expect(readVerifierHashes(null)).toEqual({ html: sha256('verify.html'), python: sha256('verify.py') });
   });
 
-  test.each(Object.entries(budgets))('the page at %s is within its budget of %i bytes', (route, budget) => {
-    expect(build.bytesOf(route)).toBeLessThanOrEqual(budget);
+  test.each(Object.entries(budgets))('the page at %s is within its budget before data', (route, { beforeData }) => {
+    expect(build.bytesOf(route)).toBeLessThanOrEqual(beforeData);
   });
 
   test('the scripts in Hindi run, and have no English sentence of players', () => {
@@ -202,9 +202,9 @@ describe('the built web app', () => {
   });
 
   test.each(Object.entries(budgets))(
-    'the page at %s is within its budget of %i bytes in Hindi too',
-    (route, budget) => {
-      expect(build.bytesOf(route, 'hi')).toBeLessThanOrEqual(budget + HINDI);
+    'the page at %s is within its budget before data in Hindi too',
+    (route, { beforeData }) => {
+      expect(build.bytesOf(route, 'hi')).toBeLessThanOrEqual(beforeData + HINDI);
     },
   );
 

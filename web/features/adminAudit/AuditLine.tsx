@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AuditLine_entryFragment } from '../../gql/graphql.ts';
 import { account } from '#messages/account.ts';
@@ -35,7 +35,7 @@ export const AuditLine_entry = graphql(`
 
 /** An entry of the log, as a table row or as a card. */
 export function AuditLine({ entry, as }: { entry: FragmentType<AuditLine_entryFragment>; as: 'row' | 'card' }) {
-  const { data } = useSuspenseFragment({ fragment: AuditLine_entry, from: entry });
+  const { data } = useFragmentData({ fragment: AuditLine_entry, from: entry });
   return as === 'row' ? <Row entry={data} /> : <AsCard entry={data} />;
 }
 

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { GameLink_contestFragment } from '../../gql/graphql.ts';
 import { games } from '#messages/admin/games.ts';
@@ -40,7 +40,7 @@ export function GameLink({ game: { path, short, color }, contest }: GameLinkProp
 }
 
 function Running({ contest }: { contest: FragmentType<GameLink_contestFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: GameLink_contest, from: contest });
+  const { data } = useFragmentData({ fragment: GameLink_contest, from: contest });
   const { period, operator } = data;
   const overrideNumber = operator?.overrideNumber ?? null;
   const { running } = games;

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
 import { games } from '#messages/admin/games.ts';
@@ -38,7 +38,7 @@ export const GameSummaryRow_contest = graphql(`
 
 /** A finished round: its id with result and decider, what was staked, and the house's profit. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
+  const { data } = useFragmentData({ fragment: GameSummaryRow_contest, from: contest });
   const { gameId, period, decidedBy, state, winningNumber, voidReason, totalStakes, operator } = data;
   const profit = operator?.profit ?? null;
   const actedBy = operator?.actedBy;

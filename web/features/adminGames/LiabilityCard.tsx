@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { LiabilityCard_contestFragment } from '../../gql/graphql.ts';
 import { games } from '#messages/admin/games.ts';
@@ -30,7 +30,7 @@ const columns = [
 
 /** What the house would pay and keep for each number of the running round, live; nothing while it is secret. */
 export function LiabilityCard({ contest }: { contest: FragmentType<LiabilityCard_contestFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: LiabilityCard_contest, from: contest });
+  const { data } = useFragmentData({ fragment: LiabilityCard_contest, from: contest });
   const liability = data.operator?.liability;
   if (!liability) return null;
   return (

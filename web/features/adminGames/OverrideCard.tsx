@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useId, useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OverrideCard_contestFragment } from '../../gql/graphql.ts';
 import { secondsUntil } from '../../lib/time.ts';
@@ -45,7 +45,7 @@ interface OverrideCardProps {
 
 /** Sets the winning number of the running round, or shows the number that waits for another admin. Use the round as its key. */
 export function OverrideCard({ contest, secondsLeft }: OverrideCardProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: OverrideCard_contest,
     fragmentName: 'OverrideCard_contest',
     from: contest,

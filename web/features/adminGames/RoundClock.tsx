@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RoundClock_contestFragment } from '../../gql/graphql.ts';
 import { games } from '#messages/admin/games.ts';
@@ -30,7 +30,7 @@ interface RoundClockProps {
 
 /** The running round for operators: its id, the seconds left, who decides it, and the number set for it. */
 export function RoundClock({ contest, time }: RoundClockProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: RoundClock_contest,
     fragmentName: 'RoundClock_contest',
     from: contest,

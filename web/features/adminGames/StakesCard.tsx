@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StakesCard_contestFragment } from '../../gql/graphql.ts';
 import { formatMoney, formatMoneyShort, paiseOf } from '../../lib/money.ts';
@@ -30,7 +30,7 @@ const { stakes: text } = games;
 
 /** Stakes on each colour and number of the running round, live; hidden while they would reveal the winner. */
 export function StakesCard({ contest }: { contest: FragmentType<StakesCard_contestFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: StakesCard_contest, from: contest });
+  const { data } = useFragmentData({ fragment: StakesCard_contest, from: contest });
   const rows = data.operator?.stakesBySelection;
   return (
     <Card title={text.title}>

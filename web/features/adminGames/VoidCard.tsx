@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { VoidCard_contestFragment } from '../../gql/graphql.ts';
 import { games } from '#messages/admin/games.ts';
@@ -36,7 +36,7 @@ interface VoidCardProps {
 
 /** Makes the running round void, after a confirmation with a public reason. Use the round as its key. */
 export function VoidCard({ contest, secondsLeft }: VoidCardProps) {
-  const { data } = useSuspenseFragment({ fragment: VoidCard_contest, fragmentName: 'VoidCard_contest', from: contest });
+  const { data } = useFragmentData({ fragment: VoidCard_contest, fragmentName: 'VoidCard_contest', from: contest });
   const text = games.voiding;
   if (data.voidReason !== null) return <Notice tone="attention">{text.done(data.voidReason)}</Notice>;
   return (

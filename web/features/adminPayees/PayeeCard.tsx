@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayeeCard_payeeFragment } from '../../gql/graphql.ts';
 import { payees } from '#messages/admin/payees.ts';
@@ -34,7 +34,7 @@ interface PayeeCardProps {
 
 /** A UPI id or bank account that players pay to: green while it is active, marked while players are shown it. */
 export function PayeeCard({ payee, shownFirst, onDone }: PayeeCardProps) {
-  const { data } = useSuspenseFragment({ fragment: PayeeCard_payee, from: payee });
+  const { data } = useFragmentData({ fragment: PayeeCard_payee, from: payee });
   const { active, inactive, shownNow, BANK, [data.channel]: labels } = payees;
   const may = useMay();
   const name = data.upiId ?? data.accountNumber ?? '';

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Button } from '@mantine/core';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ClaimNotice_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -25,7 +25,7 @@ export const ClaimNotice_transaction = graphql(`
 
 /** Claims an open request; where another admin holds the claim, shows that admin and a button that takes it over. */
 export function ClaimNotice({ transaction }: { transaction: FragmentType<ClaimNotice_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: ClaimNotice_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: ClaimNotice_transaction, from: transaction });
   const self = useSession()?.user.userId;
   const takeOver = useClaim(data.id);
   if (!data.claim || data.claim.admin.uid === self) return null;

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedPayment_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -34,7 +34,7 @@ export const DecidedPayment_transaction = graphql(`
 
 /** Shown in place of the form: the decision, when it was made and by whom. */
 export function DecidedPayment({ transaction }: { transaction: FragmentType<DecidedPayment_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: DecidedPayment_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: DecidedPayment_transaction, from: transaction });
   const self = useSession()?.user.userId;
   const decision = decisionWords;
   const at = formatInstant(data.decidedAt ?? data.updatedAt);

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { HeldPayout_transactionFragment } from '../../gql/graphql.ts';
@@ -34,7 +34,7 @@ export const HeldPayout_transaction = graphql(`
 
 /** Why a withdrawal can't be approved; nothing where it can. */
 export function HeldPayout({ transaction }: { transaction: FragmentType<HeldPayout_transactionFragment> }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: HeldPayout_transaction,
     fragmentName: 'HeldPayout_transaction',
     from: transaction,

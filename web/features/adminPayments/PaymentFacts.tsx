@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentFacts_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -38,7 +38,7 @@ export const PaymentFacts_transaction = graphql(`
 
 /** The request's details; what must be entered at the bank can be copied. */
 export function PaymentFacts({ transaction }: { transaction: FragmentType<PaymentFacts_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: PaymentFacts_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: PaymentFacts_transaction, from: transaction });
   const transactions = transactionsWords;
   const deposit = depositWords;
   const { payee } = destinationOf(data);

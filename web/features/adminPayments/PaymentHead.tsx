@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentHead_transactionFragment } from '../../gql/graphql.ts';
 import { transactions } from '#messages/transactions.ts';
@@ -37,7 +37,7 @@ export const PaymentHead_transaction = graphql(`
 
 /** What is decided, at a glance: whose money, how much, by which reference or to which account. */
 export function PaymentHead({ transaction }: { transaction: FragmentType<PaymentHead_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: PaymentHead_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: PaymentHead_transaction, from: transaction });
   const { deposit, withdrawal, through } = transactions;
   return (
     <div className={classes.summary}>

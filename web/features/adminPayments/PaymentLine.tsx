@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { PaymentLine_transaction } from './payment.ts';
 import { PaymentBrief } from './PaymentBrief.tsx';
@@ -18,7 +18,7 @@ export function PaymentLine({
   as: keyof typeof lines;
   onDecide: () => void;
 }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: PaymentLine_transaction,
     fragmentName: 'PaymentLine_transaction',
     from: transaction,

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useId } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PlayerMoney_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -37,7 +37,7 @@ export const PlayerMoney_transaction = graphql(`
 
 /** The player's history beside the decision. */
 export function PlayerMoney({ transaction }: { transaction: FragmentType<PlayerMoney_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: PlayerMoney_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: PlayerMoney_transaction, from: transaction });
   const titleId = useId();
   const history = data.playerHistory;
   if (!history) return null;

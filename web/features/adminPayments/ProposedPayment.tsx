@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposedPayment_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -41,7 +41,7 @@ export const ProposedPayment_transaction = graphql(`
 
 /** What an admin needs to know before confirming that a payment is approved: whose it is, and what speaks against it. */
 export function ProposedPayment({ transaction }: { transaction: FragmentType<ProposedPayment_transactionFragment> }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: ProposedPayment_transaction,
     fragmentName: 'ProposedPayment_transaction',
     from: transaction,

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SimilarPayments_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -29,7 +29,7 @@ export const SimilarPayments_transaction = graphql(`
 
 /** Other requests with the same reference, or of other players to the same account: possible fraud. */
 export function SimilarPayments({ transaction }: { transaction: FragmentType<SimilarPayments_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: SimilarPayments_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: SimilarPayments_transaction, from: transaction });
   if (!data.duplicates || data.duplicates.length === 0) return null;
   return (
     <Notice tone="attention">

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminCard_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -43,7 +43,7 @@ export const AdminCard_member = graphql(`
 
 /** An admin in the list, with their roles. The primary admin and the current user can't be deactivated. */
 export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: AdminCard_member, from: member });
+  const { data } = useFragmentData({ fragment: AdminCard_member, from: member });
   const self = useSession()?.user.userId;
   const may = useMay();
   const { user, status, isPrimary } = data;

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberCorrections_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -87,7 +87,7 @@ interface MemberCorrectionsProps {
 
 /** Corrections of a player's balance, newest first, and the button for another unless one waits for a second admin. */
 export function MemberCorrections({ member, asked }: MemberCorrectionsProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: MemberCorrections_member,
     fragmentName: 'MemberCorrections_member',
     from: member,

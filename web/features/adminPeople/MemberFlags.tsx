@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberFlags_memberFragment, PlayerFlag } from '../../gql/graphql.ts';
@@ -56,7 +56,7 @@ interface Change {
 
 /** What a player is marked with and why, and the buttons that change it. */
 export function MemberFlags({ member }: { member: FragmentType<MemberFlags_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MemberFlags_member, from: member });
+  const { data } = useFragmentData({ fragment: MemberFlags_member, from: member });
   const mayFlag = useMay()('MEMBER_FLAG');
   const [change, setChange] = useState<Change | null>(null);
   const [opened, setOpened] = useState(false);

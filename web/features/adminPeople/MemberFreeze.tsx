@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberFreeze_memberFragment } from '../../gql/graphql.ts';
@@ -67,7 +67,7 @@ const EndPayoutFreeze_Mutation = graphql(`
 
 /** Whether a player's payouts are frozen, until when and by whom, and the buttons that freeze them, extend that and end it. */
 export function MemberFreeze({ member }: { member: FragmentType<MemberFreeze_memberFragment> }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: MemberFreeze_member,
     fragmentName: 'MemberFreeze_member',
     from: member,

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Button } from '@mantine/core';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -51,7 +51,7 @@ interface MemberProfileProps {
 
 /** Identity, wallet and status of a member; admins are deactivated in the list of admins only. */
 export function MemberProfile({ member, onCorrect }: MemberProfileProps) {
-  const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
+  const { data } = useFragmentData({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;
   const may = useMay();
   const detail = detailWords;

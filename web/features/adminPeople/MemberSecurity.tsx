@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberSecurity_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -33,7 +33,7 @@ export const MemberSecurity_member = graphql(`
 
 /** How a member signs in, and what an admin can do about it. */
 export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MemberSecurity_member, from: member });
+  const { data } = useFragmentData({ fragment: MemberSecurity_member, from: member });
   const may = useMay();
   const self = useSession()?.user.userId;
   const { user, isPrimary, status, closedAt, secondFactor } = data;

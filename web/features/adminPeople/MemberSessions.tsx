@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberSessions_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -39,7 +39,7 @@ type Session = MemberSessions_memberFragment['sessions'][number];
 
 /** The latest sessions, and the buttons that end live ones. */
 export function MemberSessions({ member }: { member: FragmentType<MemberSessions_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MemberSessions_member, from: member });
+  const { data } = useFragmentData({ fragment: MemberSessions_member, from: member });
   const mayEnd = useMay()('SESSION_END_OTHERS');
   const { act, pending } = useEndMemberSessions();
   const { sessions } = detail;

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberTotals_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
@@ -24,7 +24,7 @@ export const MemberTotals_member = graphql(`
 
 /** What a player has paid, taken, staked and got back in all. */
 export function MemberTotals({ member }: { member: FragmentType<MemberTotals_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MemberTotals_member, from: member });
+  const { data } = useFragmentData({ fragment: MemberTotals_member, from: member });
   if (!data.totals) return null;
   const { totals } = detail;
   const { deposited, withdrawn, staked, returned, pendingDeposits, pendingWithdrawals } = data.totals;

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PlayerLine_memberFragment } from '../../gql/graphql.ts';
 import { memberStatus } from '#messages/admin/memberStatus.ts';
@@ -36,7 +36,7 @@ export const PlayerLine_member = graphql(`
 
 /** A player in the list, as a table row or as a card. */
 export function PlayerLine({ member, as }: { member: FragmentType<PlayerLine_memberFragment>; as: 'row' | 'card' }) {
-  const { data } = useSuspenseFragment({ fragment: PlayerLine_member, from: member });
+  const { data } = useFragmentData({ fragment: PlayerLine_member, from: member });
   return as === 'row' ? <Row player={data} /> : <AsCard player={data} />;
 }
 

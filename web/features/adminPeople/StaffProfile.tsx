@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StaffProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -35,7 +35,7 @@ export const StaffProfile_member = graphql(`
 
 /** An admin's identity, roles and last sign-in. */
 export function StaffProfile({ member }: { member: FragmentType<StaffProfile_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: StaffProfile_member, from: member });
+  const { data } = useFragmentData({ fragment: StaffProfile_member, from: member });
   const { user, status, sessions } = data;
   const admins = adminsWords;
   const detail = detailWords;

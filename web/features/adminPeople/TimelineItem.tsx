@@ -1,5 +1,4 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
@@ -10,6 +9,7 @@ import IconDeviceLaptopOff from '@tabler/icons-react/dist/esm/icons/IconDeviceLa
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconShield from '@tabler/icons-react/dist/esm/icons/IconShield.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TimelineItem_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -98,7 +98,7 @@ type Entry = TimelineItem_entryFragment;
 
 /** Something that happened with a player, as a row of their timeline. */
 export function TimelineItem({ entry }: { entry: FragmentType<TimelineItem_entryFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: TimelineItem_entry, from: entry });
+  const { data } = useFragmentData({ fragment: TimelineItem_entry, from: entry });
   if (data.transaction) return <Payment at={data.at} event={data.event} payment={data.transaction} />;
   if (data.bets) return <Bets bets={data.bets} />;
   if (data.session) return <SignIn at={data.at} event={data.event} session={data.session} />;

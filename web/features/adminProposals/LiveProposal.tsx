@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { LiveProposal_proposalFragment } from '../../gql/graphql.ts';
 import { secondsUntil } from '../../lib/time.ts';
@@ -31,7 +31,7 @@ interface LiveProposalProps {
 
 /** What another admin proposes about a running round, with the seconds in which it can be confirmed. */
 export function LiveProposal({ proposal, onDone }: LiveProposalProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: LiveProposal_proposal,
     fragmentName: 'LiveProposal_proposal',
     from: proposal,

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposalActions_proposalFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
@@ -43,7 +43,7 @@ interface ProposalActionsProps {
 
 /** Confirm and Decline for other admins; for its maker that another one must confirm it, and Withdraw. */
 export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
-  const { data } = useSuspenseFragment({ fragment: ProposalActions_proposal, from: proposal });
+  const { data } = useFragmentData({ fragment: ProposalActions_proposal, from: proposal });
   const own = useSession()?.user.userId === data.maker.uid;
   const [problem, setProblem] = useState<string | null>(null);
   const { confirm, confirming } = useDecideProposal();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposalCard_proposalFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
@@ -49,7 +49,7 @@ interface ProposalCardProps {
 
 /** A proposal with what is proposed, by whom, and the buttons that decide it. */
 export function ProposalCard({ proposal, onDone, children }: ProposalCardProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: ProposalCard_proposal,
     fragmentName: 'ProposalCard_proposal',
     from: proposal,

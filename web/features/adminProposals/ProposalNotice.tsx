@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposalNotice_proposalFragment } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
@@ -80,7 +80,7 @@ interface ProposalNoticeProps {
 
 /** In place of the form: what another admin has proposed, to be confirmed or declined. */
 export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: ProposalNotice_proposal,
     fragmentName: 'ProposalNotice_proposal',
     from: proposal,

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
 import { support } from '#messages/admin/support.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ interface TicketDocumentProps {
 
 /** A picture as a thumbnail that opens large; any other document as a link that downloads it. */
 export function TicketDocument({ document }: TicketDocumentProps) {
-  const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
+  const { data } = useFragmentData({ fragment: DocumentLink_document, from: document });
   return data.mediaType.startsWith('image/') ? (
     <Picture path={data.path} name={data.name} />
   ) : (

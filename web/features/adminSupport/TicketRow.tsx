@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketRow_ticketFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -37,7 +37,7 @@ interface TicketRowProps {
 
 /** A ticket of the inbox, linking to its chat. An unread one is marked. */
 export function TicketRow({ ticket, to, current }: TicketRowProps) {
-  const { data } = useSuspenseFragment({ fragment: TicketRow_ticket, from: ticket });
+  const { data } = useFragmentData({ fragment: TicketRow_ticket, from: ticket });
   const { title, status, updatedAt, player, handling } = data;
   const support = supportWords;
   return (

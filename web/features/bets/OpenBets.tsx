@@ -12,7 +12,6 @@ import classes from './YourBets.module.css';
 export function OpenBets({ bets }: { bets: readonly OpenBet[] }) {
   const { placeBet } = usePlaceBet();
   const connected = useConnected();
-  if (bets.length === 0) return null;
   return (
     <ul className={classes.open}>
       {bets.map((bet) => {

@@ -1,17 +1,16 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { YourBets_contestFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { bet as betWords } from '#messages/bet.ts';
 import { game } from '#messages/game.ts';
 import { Card } from '../../ui/Card.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { addUp, type OwnBet } from './addUp.ts';
 import { BetResults } from './BetResults.tsx';
-import { CancelBets } from './CancelBets.tsx';
 import { useOpenBets } from './openBets.ts';
-import { OpenBets } from './OpenBets.tsx';
 import classes from './YourBets.module.css';
 
 export const YourBets_contest = graphql(`
@@ -27,6 +26,9 @@ export const YourBets_contest = graphql(`
   }
 `);
 
+const CancelBets = lazyPart(async () => (await import('./betParts.ts')).betParts.CancelBets);
+const OpenBets = lazyPart(async () => (await import('./betParts.ts')).betParts.OpenBets);
+
 interface YourBetsProps {
   contest: FragmentType<YourBets_contestFragment>;
   /** In which the bets can be cancelled; null: they can't. */
@@ -39,7 +41,7 @@ interface YourBetsProps {
 
 /** The player's own bets in the running round, summed by selection; before the first, how the last round ended. */
 export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: YourBets_contest,
     fragmentName: 'YourBets_contest',
     from: contest,
@@ -60,7 +62,11 @@ export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps
   }
   return (
     <Card title={game.yourBets}>
-      <OpenBets bets={open} />
+      {open.length > 0 && (
+        <Suspense fallback={null}>
+          <OpenBets bets={open} />
+        </Suspense>
+      )}
       <Bets bets={bets} gameId={gameId} cancelSeconds={cancelSeconds} repeat={repeat} />
     </Card>
   );
@@ -99,7 +105,9 @@ function Bets({ bets, gameId, cancelSeconds, repeat }: BetsProps) {
         ))}
       </ul>
       {cancelSeconds !== null && livePaise > 0n && (
-        <CancelBets gameId={gameId} livePaise={livePaise} secondsLeft={cancelSeconds} />
+        <Suspense fallback={null}>
+          <CancelBets gameId={gameId} livePaise={livePaise} secondsLeft={cancelSeconds} />
+        </Suspense>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
 import { game } from '#messages/game.ts';
@@ -23,7 +23,7 @@ export function BalancePillSoon() {
 
 /** The available balance, linking to the wallet. */
 export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walletFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: BalancePill_wallet, from: wallet });
+  const { data } = useFragmentData({ fragment: BalancePill_wallet, from: wallet });
   const shown = useCountUp(data.available);
   return (
     <div className={classes.balance}>

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CountdownCard_contestFragment } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
@@ -37,7 +37,7 @@ interface CountdownCardProps {
  * and isn't announced by screen readers unless focused.
  */
 export function CountdownCard({ contest, time }: CountdownCardProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: CountdownCard_contest,
     fragmentName: 'CountdownCard_contest',
     from: contest,

@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconHandFinger from '@tabler/icons-react/dist/esm/icons/IconHandFinger.mjs';
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedByBadge_contestFragment } from '../../gql/graphql.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ const icons = { DRAW: IconCheck, PROFIT_RULE: IconScale, OPERATOR: IconHandFinge
  * round has published so far.
  */
 export function DecidedByBadge({ contest }: { contest: FragmentType<DecidedByBadge_contestFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: DecidedByBadge_contest, from: contest });
+  const { data } = useFragmentData({ fragment: DecidedByBadge_contest, from: contest });
   const Icon = icons[data.decidedBy];
   return (
     <Link to={paths.fairness(data.gameId)} className={classes.link ?? ''}>

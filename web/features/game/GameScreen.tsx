@@ -12,7 +12,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
 import type { Choice } from '../bets/selections.ts';
-import { RepeatBets } from '../bets/RepeatBets.tsx';
 import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
@@ -78,7 +77,8 @@ const GameScreen_Query = graphql(`
 `);
 
 /** Loaded after the page, whose first paint doesn't need it. */
-const BetSheet = lazyPart(async () => (await import('../bets/BetSheet.tsx')).BetSheet);
+const BetSheet = lazyPart(async () => (await import('../bets/betParts.ts')).betParts.BetSheet);
+const RepeatBets = lazyPart(async () => (await import('../bets/betParts.ts')).betParts.RepeatBets);
 
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
@@ -171,7 +171,11 @@ function ActiveRound({
         last={last}
         repeat={
           closedReason === null &&
-          last && <RepeatBets contest={contest} bets={last.bets} availablePaise={availablePaise} />
+          last && (
+            <Suspense fallback={null}>
+              <RepeatBets contest={contest} bets={last.bets} availablePaise={availablePaise} />
+            </Suspense>
+          )
         }
       />
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ResultRow_contestFragment } from '../../gql/graphql.ts';
 import { game } from '#messages/game.ts';
@@ -24,7 +24,7 @@ export const ResultRow_contest = graphql(`
 
 /** A round that is over, or waits for the beacon; its period links to the verification of its result. */
 export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
+  const { data } = useFragmentData({ fragment: ResultRow_contest, from: contest });
   const { gameId, period, state, decidedBy, winningNumber } = data;
   const without = state === 'VOID' ? game.voidRound : game.waitingRound;
   return (

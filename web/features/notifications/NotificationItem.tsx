@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { NotificationItem_notificationFragment } from '../../gql/graphql.ts';
 import { notifications } from '#messages/notifications.ts';
@@ -35,7 +35,7 @@ export function NotificationItem({
 }: {
   notification: FragmentType<NotificationItem_notificationFragment>;
 }) {
-  const { data } = useSuspenseFragment({ fragment: NotificationItem_notification, from: notification });
+  const { data } = useFragmentData({ fragment: NotificationItem_notification, from: notification });
   const target = targetOf(data);
   return (
     <article className={classes.item}>

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BankPayee_payeeFragment } from '../../gql/graphql.ts';
 import { deposit } from '#messages/deposit.ts';
@@ -16,7 +16,7 @@ export const BankPayee_payee = graphql(`
 
 /** The bank account to pay to, each field with a copy button. */
 export function BankPayee({ payee }: { payee: FragmentType<BankPayee_payeeFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: BankPayee_payee, from: payee });
+  const { data } = useFragmentData({ fragment: BankPayee_payee, from: payee });
   const facts = [
     [deposit.accountNumber, data.accountNumber],
     [deposit.ifsc, data.ifscCode],

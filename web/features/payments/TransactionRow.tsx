@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionRow_transactionFragment } from '../../gql/graphql.ts';
 import { transactions as transactionsWords } from '#messages/transactions.ts';
@@ -29,7 +29,7 @@ export const TransactionRow_transaction = graphql(`
 
 /** A deposit or withdrawal, linking to its status; once it succeeded, credit green and debit red. */
 export function TransactionRow({ transaction }: { transaction: FragmentType<TransactionRow_transactionFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: TransactionRow_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: TransactionRow_transaction, from: transaction });
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
   const denial = denialText(data.denialReason);
   const transactions = transactionsWords;

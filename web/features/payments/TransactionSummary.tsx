@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionSummary_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -46,7 +46,7 @@ export function TransactionSummary({
 }: {
   transaction: FragmentType<TransactionSummary_transactionFragment>;
 }) {
-  const { data } = useSuspenseFragment({ fragment: TransactionSummary_transaction, from: transaction });
+  const { data } = useFragmentData({ fragment: TransactionSummary_transaction, from: transaction });
   const { status, amount } = data;
   const { playMoney } = useProduct();
   const { headline, explain } = statusWords(data, playMoney);

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Suspense, useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { UpiPayee_payeeFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -27,7 +27,7 @@ const qrSize = 150;
 
 /** The UPI id to pay to, to copy or to scan. */
 export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payeeFragment>; amount: string }) {
-  const { data } = useSuspenseFragment({ fragment: UpiPayee_payee, from: payee });
+  const { data } = useFragmentData({ fragment: UpiPayee_payee, from: payee });
   const { name, playMoney } = useProduct();
   const [qr, setQr] = useState(false);
   const upiId = data.upiId ?? '';

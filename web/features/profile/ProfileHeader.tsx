@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProfileHeader_userFragment } from '../../gql/graphql.ts';
 import { account } from '#messages/account.ts';
@@ -21,7 +21,7 @@ export const ProfileHeader_user = graphql(`
 
 /** The current user: picture, name, UID to copy, e-mail, and a link to change them. */
 export function ProfileHeader({ user }: { user: FragmentType<ProfileHeader_userFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: ProfileHeader_user, from: user });
+  const { data } = useFragmentData({ fragment: ProfileHeader_user, from: user });
   return (
     <Card>
       <div className={classes.profile}>

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
 import { tickets } from '#messages/tickets.ts';
@@ -34,7 +34,7 @@ interface ChatMessageProps {
 
 /** A message of a ticket's chat: the user's own at the right. Admins are shown to players as Support, players by name. */
 export function ChatMessage({ message, forSupport = false, Attachment = DocumentLink }: ChatMessageProps) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: ChatMessage_message,
     fragmentName: 'ChatMessage_message',
     from: message,

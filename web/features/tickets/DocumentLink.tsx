@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import { useState } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
 import { formatBytes } from '../../lib/text.ts';
@@ -20,7 +20,7 @@ export const DocumentLink_document = graphql(`
 
 /** Shows a picture, when asked to, or downloads a document: each through a download link. */
 export function DocumentLink({ document }: { document: FragmentType<DocumentLink_documentFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
+  const { data } = useFragmentData({ fragment: DocumentLink_document, from: document });
   const { download, linkTo, downloading } = useDownload();
   const [picture, setPicture] = useState<string | null>(null);
   const size = formatBytes(data.size);

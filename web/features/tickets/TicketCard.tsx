@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketCard_ticketFragment } from '../../gql/graphql.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -32,7 +32,7 @@ export function TicketCard({
   ticket: FragmentType<TicketCard_ticketFragment>;
   children?: ReactNode;
 }) {
-  const { data } = useSuspenseFragment({
+  const { data } = useFragmentData({
     fragment: TicketCard_ticket,
     fragmentName: 'TicketCard_ticket',
     from: ticket,

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BalanceBanner_walletFragment } from '../../gql/graphql.ts';
 import { formatMoney, moneyOf, paiseOf } from '../../lib/money.ts';
@@ -37,7 +37,7 @@ export function BalanceBannerSoon() {
 
 /** The available or the total balance; and the amount held for withdrawals, if any. */
 export function BalanceBanner({ wallet, label, total = false, aside }: BalanceBannerProps) {
-  const { data } = useSuspenseFragment({ fragment: BalanceBanner_wallet, from: wallet });
+  const { data } = useFragmentData({ fragment: BalanceBanner_wallet, from: wallet });
   const heldPaise = paiseOf(data.held);
   const availablePaise = paiseOf(data.available);
   const shown = useCountUp(moneyOf(total ? availablePaise + heldPaise : availablePaise));

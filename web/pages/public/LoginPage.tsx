@@ -3,10 +3,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
-import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
 import type { SendOtp } from '../../features/auth/OtpStep.tsx';
 import { SignInByLink } from '../../features/auth/SignInByLink.tsx';
-import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useLogin } from '../../features/auth/useLogin.ts';
 import { Link } from '../../features/navigation/Link.tsx';
@@ -26,6 +24,9 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
+
+/** Loaded after the page, whose first paint doesn't need it. */
+const MailDialogs = lazyPart(async () => (await import('../../features/auth/MailDialogs.tsx')).MailDialogs);
 
 /** Loaded when an account asks for a code. */
 const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.tsx')).OtpStep);
@@ -91,8 +92,9 @@ function Login() {
           </Stack>
         )}
       </Card>
-      <ForgotPasswordDialog email={email} opened={dialog === 'forgot'} onClose={() => setDialog(null)} />
-      <SignInLinkDialog email={email} opened={dialog === 'link'} onClose={() => setDialog(null)} />
+      <Suspense fallback={null}>
+        <MailDialogs email={email} opened={dialog} onClose={() => setDialog(null)} />
+      </Suspense>
     </AuthLayout>
   );
 }
