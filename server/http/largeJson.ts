@@ -8,10 +8,13 @@ const LARGE = 256 * 1_024;
  * parsing, and what is done with the result take some milliseconds each for the largest bodies.
  */
 export function inTurns<Request>(
-  parse: (request: Request, text: string, done: Done) => void,
+  parse: (request: Request, text: string, done: Done) => unknown,
 ): (request: Request, text: string, done: Done) => void {
   return (request, text, done) => {
-    if (text.length <= LARGE) return parse(request, text, done);
+    if (text.length <= LARGE) {
+      parse(request, text, done);
+      return;
+    }
     // Reading one character joins the pieces.
     text.charCodeAt(text.length - 1);
     setImmediate(() => parse(request, text, (error, body) => void setImmediate(() => done(error, body))));

@@ -3,7 +3,7 @@ import { invalidInput } from '../ground/refusals/errors.ts';
 import { paise } from '../ground/values/money.ts';
 import { mt940Fields, type Mt940Field } from './mt940Fields.ts';
 import { readDate } from './statementDates.ts';
-import { asReference, oneLine, signed, type ReadLine } from './statementLine.ts';
+import { asReference, lineText, oneLine, signed, type ReadLine } from './statementLine.ts';
 import { rowText, type LeftOutRow } from './statementQuestions.ts';
 import type { StatementPart } from './statementParts.ts';
 
@@ -14,7 +14,8 @@ const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d{1,15}(?:[,.]\d{0,2})?)/;
 /** A line of narration that is so long goes on without a space in the next one. */
 const FULL_LINE = 65;
 
-interface MarkedLine extends ReadLine {
+interface MarkedLine {
+  line: ReadLine;
   /** Expected: not booked yet, unless the balances count it. */
   isExpected: boolean;
   row: number;
@@ -71,7 +72,7 @@ function open(messages: Message[], account: string | null): Message {
 function partOf({ lines, leftOut, ...message }: Message): StatementPart {
   const { opening, closing } = message;
   const booked = lines.filter(({ isExpected }) => !isExpected);
-  const sum = (of: readonly ReadLine[]) => of.reduce((total, line) => total + signed(line), opening ?? 0n);
+  const sum = (of: readonly MarkedLine[]) => of.reduce((total, { line }) => total + signed(line), opening ?? 0n);
   const countsExpected =
     booked.length < lines.length &&
     opening !== null &&
@@ -82,10 +83,10 @@ function partOf({ lines, leftOut, ...message }: Message): StatementPart {
   const expected = countsExpected ? [] : lines.filter(({ isExpected }) => isExpected);
   return {
     ...message,
-    lines: kept.map(({ isExpected, row, ...line }) => line),
+    lines: kept.map(({ line }) => line),
     leftOut: [
       ...leftOut,
-      ...expected.map(({ row, description }) => ({ row, text: rowText([description]), reason: 'notBooked' as const })),
+      ...expected.map(({ row, line }) => ({ row, text: lineText(line), reason: 'notBooked' as const })),
     ],
   };
 }
@@ -112,7 +113,7 @@ function addLine(message: Message, { text, row }: Mt940Field, details: string): 
   const isReversal = mark.startsWith('R');
   const direction = mark.endsWith('C') === isReversal ? 'debit' : 'credit';
   const references = [own, bank].map((part) => (part.trim() === 'NONREF' ? null : asReference(part)));
-  message.lines.push({
+  const line: ReadLine = {
     day: dayOf(value, booked.trim()),
     at: null,
     direction,
@@ -120,9 +121,8 @@ function addLine(message: Message, { text, row }: Mt940Field, details: string): 
     description: oneLine(`${spaced(details)} ${[own, bank, further].join(' ')}`),
     reference: references.find((reference) => reference !== null) ?? null,
     words: oneLine(`${details.replaceAll('\n', '').replaceAll(/\?\d\d/g, '')} ${type}`),
-    isExpected: mark.startsWith('E'),
-    row,
-  });
+  };
+  message.lines.push({ line, isExpected: mark.startsWith('E'), row });
 }
 
 /**

@@ -5,7 +5,7 @@ import { numberedLines } from './numberedLines.ts';
 import { readStatement, type ReadingOptions } from './readStatement.ts';
 import { statementContent, type StatementContent } from './statementContent.ts';
 import { ordersOf, looksLikeDate } from './statementDates.ts';
-import type { DayBalance, ReadLine, ReadStatement, StatementFormat } from './statementLine.ts';
+import type { ReadLine, ReadStatement, StatementFormat } from './statementLine.ts';
 import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';
 import { statementBytes } from './statementText.ts';
 import type { TableRow } from './tableRows.ts';

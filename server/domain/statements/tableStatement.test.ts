@@ -254,7 +254,7 @@ describe('a spreadsheet', () => {
     [new Date(Date.UTC(2026, 10, 21)), 'CHARGES', 0.2, null, 2233.9],
   ];
   const book = () => {
-    const sheet = utils.aoa_to_sheet(rows, { UTC: true, dateNF: 'dd/mm/yyyy' } as object);
+    const sheet = utils.aoa_to_sheet(rows, { UTC: true, dateNF: 'dd/mm/yyyy' });
     return { SheetNames: ['Empty', 'Statement'], Sheets: { Empty: utils.aoa_to_sheet([]), Statement: sheet } };
   };
 

@@ -1,4 +1,3 @@
-import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../ground/refusals/errors.ts';
 import { formatRupees, paise } from '../ground/values/money.ts';
 import { followBalances, type Chain, type ChainReading } from './balanceChain.ts';
@@ -18,8 +17,10 @@ import { TableCells, type RowMoney } from './tableCells.ts';
 import { sortRows, type PaymentRow, type SortedRows } from './tablePayments.ts';
 import type { TableRow } from './tableRows.ts';
 
-interface BalancedLine extends ReadLine {
+interface BalancedLine {
+  line: ReadLine;
   row: TableRow;
+  /** What the row states as the balance behind it. */
   balance: bigint | null;
 }
 
@@ -45,16 +46,14 @@ export function readTable(rows: readonly TableRow[], mapping: CsvMapping, answer
   );
   const off = new Set(chain.breaks.map(({ at }) => sorted.payments[at]?.row));
   const kept = answers.balance === 'withoutRows' ? lines.filter(({ row }) => !off.has(row)) : lines;
-  const leftOut: LeftOutRow[] = [...sorted.leftOut];
-  for (const { row } of lines)
-    if (!kept.some((line) => line.row === row) && off.has(row)) leftOut.push(leftOutRow(row));
+  const chosen = answers.balance === 'withoutRows' ? lines.filter(({ row }) => off.has(row)) : [];
   return {
     format: 'csv',
     account: null,
     otherAccounts: [],
-    lines: kept.map(({ row, balance, ...line }) => line),
+    lines: kept.map(({ line }) => line),
     balances: balancesOf(kept),
-    leftOut,
+    leftOut: [...sorted.leftOut, ...chosen.map(({ row }) => leftOutRow(row))],
     questions: [
       ...dateQuestion(orders),
       ...decimalsQuestion(sorted.payments, cells),
@@ -150,7 +149,7 @@ function lineOf(payment: PaymentRow, chain: Chain, at: number, { cells, orders, 
   const referenceText = [shown[cells.reference] ?? '', ...payment.moreReference].join(' ').trim();
   const reference = asReference(referenceText);
   const narration = [shown[cells.description] ?? '', ...payment.moreText].join(' ');
-  return {
+  const line: ReadLine = {
     ...date,
     direction: size < 0n ? 'debit' : 'credit',
     amount: paise(size < 0n ? -size : size),
@@ -164,9 +163,8 @@ function lineOf(payment: PaymentRow, chain: Chain, at: number, { cells, orders, 
         .map((place) => shown[place])
         .join(' '),
     ),
-    row,
-    balance: reading?.money.balance ?? null,
   };
+  return { line, row, balance: reading?.money.balance ?? null };
 }
 
 /** Whether the balance before or behind a row proves how it is read. */
@@ -213,7 +211,7 @@ function totalQuestion(
 ): StatementQuestion[] {
   if (closing === null || lines.length === 0 || answers.total !== undefined || chain.breaks.length > 0) return [];
   const last = lines[chain.newestFirst ? 0 : lines.length - 1];
-  const due = last?.balance ?? (opening === null ? null : lines.reduce((sum, line) => sum + signed(line), opening));
+  const due = last?.balance ?? (opening === null ? null : lines.reduce((sum, { line }) => sum + signed(line), opening));
   if (due === null || due === closing) return [];
   return [
     {
@@ -229,19 +227,21 @@ function totalQuestion(
  * two directions in which banks list them.
  */
 function balancesOf(lines: readonly BalancedLine[]): DayBalance[] {
-  return [...byDay(lines)].flatMap(([day, listed]) => {
-    const reversed = listed.toReversed();
-    const ordered = isChain(listed) ? listed : isChain(reversed) ? reversed : null;
+  const stated = new Map(lines.map(({ line, balance }) => [line, balance]));
+  const after = (line: ReadLine | undefined) => (line && stated.get(line)) ?? null;
+  return [...byDay(lines.map(({ line }) => line))].flatMap(([day, listed]) => {
+    const ordered = [listed, listed.toReversed()].find((order) => isChain(order, after));
     const [first, last] = [ordered?.[0], ordered?.at(-1)];
-    if (first?.balance === undefined || last?.balance === undefined || first.balance === null || last.balance === null)
-      return [];
-    return [{ day, opening: (first.balance - signed(first)) as Paise, closing: last.balance as Paise }];
+    const [opening, closing] = [after(first), after(last)];
+    if (first === undefined || opening === null || closing === null) return [];
+    return [{ day, opening: paise(opening - signed(first)), closing: paise(closing) }];
   });
 }
 
-function isChain(lines: readonly BalancedLine[]): boolean {
-  return lines.every(({ balance }, index) => {
+function isChain(lines: readonly ReadLine[], after: (line: ReadLine) => bigint | null): boolean {
+  return lines.every((line, index) => {
     const next = lines[index + 1];
-    return balance !== null && (next === undefined || next.balance === balance + signed(next));
+    const balance = after(line);
+    return balance !== null && (next === undefined || after(next) === balance + signed(next));
   });
 }

@@ -1,4 +1,3 @@
-import type { Paise } from '../../../db/columns.ts';
 import { standingNotices, type VoidNotice as VoidNoticeRow } from '../../domain/bets/voidWaiting.ts';
 import { contestsById, gameIdsBeside, type GameIdsBeside } from '../../domain/contests/contestQueries.ts';
 import type {

@@ -246,7 +246,7 @@ export function refuseUnenrolled({ actor }: Pick<Context, 'actor'>): void {
 
 /** Whether nothing but setting up a second factor is allowed to an actor. */
 export function isUnenrolled(actor: Actor): boolean {
-  return 'mustEnrol' in actor && actor.mustEnrol === true;
+  return 'mustEnrol' in actor && actor.mustEnrol;
 }
 
 export function enrolmentRequired(): DomainError {
