@@ -1,5 +1,7 @@
 import { asciiDigits } from './lib/digits.ts';
 
+export { asciiDigits };
+
 /**
  * How texts that name payments and payment accounts are read, by the forms, by the server, and thereby by whatever compares
  * them. Pure functions: they never throw. db/functions/reference_key.sql has the key of a reference for texts in ASCII.

@@ -58,7 +58,7 @@ describe('the skeleton of a verb', () => {
       'server/domain/tickets/shredTicket.ts: shredTicket',
       'server/domain/tickets/shredTicket.ts: shredTicketVerb',
     ]);
-    expect(noun.match(/from '\.\/mutation\.ts'/g)).toHaveLength(1);
+    expect(noun.match(/from '\.\.\/builder\/mutation\.ts'/g)).toHaveLength(1);
     expect([...more.keys()]).not.toContain('server/graphql/schema/schema.ts');
   });
 

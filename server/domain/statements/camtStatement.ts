@@ -5,9 +5,9 @@ import { dayOf } from '../ground/values/calendar.ts';
 import { paise } from '../ground/values/money.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readDate } from './statementDates.ts';
-import { asReference, oneLine, type ReadLine } from './statementLine.ts';
+import { asReference, oneLine, type ReadLine, rowText } from './statementLine.ts';
 import type { StatementPart } from './statementParts.ts';
-import { rowText, type LeftOutRow } from './statementQuestions.ts';
+import type { LeftOutRow } from './statementQuestions.ts';
 import { refuseExcessiveXml } from './xmlBounds.ts';
 
 /** Deep enough for every element of CAMT.053, whose deepest have some 15. */

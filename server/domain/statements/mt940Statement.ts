@@ -3,8 +3,8 @@ import { invalidInput } from '../ground/refusals/errors.ts';
 import { paise } from '../ground/values/money.ts';
 import { mt940Fields, type Mt940Field } from './mt940Fields.ts';
 import { readDate } from './statementDates.ts';
-import { asReference, lineText, oneLine, signed, type ReadLine } from './statementLine.ts';
-import { rowText, type LeftOutRow } from './statementQuestions.ts';
+import { asReference, lineText, oneLine, signed, type ReadLine, rowText } from './statementLine.ts';
+import type { LeftOutRow } from './statementQuestions.ts';
 import type { StatementPart } from './statementParts.ts';
 
 /** Value date, booking date, mark, code, amount, type, reference, the bank's reference, further text. */

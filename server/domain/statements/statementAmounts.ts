@@ -1,5 +1,5 @@
 import type { Paise } from '../../../db/columns.ts';
-import { asciiDigits } from '../../../web/lib/digits.ts';
+import { asciiDigits } from '../../../web/paymentTexts.ts';
 import { paise } from '../ground/values/money.ts';
 
 /** An amount of a statement: its size, and on which side it stands as far as its own text shows. */

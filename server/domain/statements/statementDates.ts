@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../web/lib/digits.ts';
+import { asciiDigits } from '../../../web/paymentTexts.ts';
 import { dayOf } from '../ground/values/calendar.ts';
 
 /** In which order a bank writes day, month and year. */

@@ -1,7 +1,7 @@
 import { isReferenceKey, isReferenceWord, referenceKey } from '../../../web/paymentTexts.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { formatRupees } from '../ground/values/money.ts';
-import { rowText, type LeftOutRow, type StatementQuestion } from './statementQuestions.ts';
+import type { LeftOutRow, StatementQuestion } from './statementQuestions.ts';
 
 /** A line of a bank statement, as a parser reads it. */
 export interface ReadLine {
@@ -118,4 +118,15 @@ export function byDay<Line extends Pick<ReadLine, 'day'>>(lines: readonly Line[]
 /** A line as it is named to the admin: `20-11-2026 · 500.00 · UPI ASHA`. */
 export function lineText({ day, direction, amount, description }: ReadLine): string {
   return rowText([day, `${direction === 'credit' ? '+' : '-'}${formatRupees(amount)}`, description]);
+}
+
+const MAX_ROW_TEXT = 200;
+
+/** A row's text as it is named: in one line, at most 200 characters. */
+export function rowText(cells: readonly string[]): string {
+  const text = cells
+    .filter((cell) => cell !== '')
+    .join(' · ')
+    .replaceAll(/[\p{C}\s]+/gu, ' ');
+  return [...text].slice(0, MAX_ROW_TEXT).join('');
 }

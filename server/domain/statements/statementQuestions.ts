@@ -41,14 +41,3 @@ export type LeftOutReason = 'outsideTable' | 'total' | 'noAmount' | 'notBooked' 
 export interface LeftOutRow extends NamedRow {
   reason: LeftOutReason;
 }
-
-const MAX_ROW_TEXT = 200;
-
-/** A row's text as it is named: in one line, at most 200 characters. */
-export function rowText(cells: readonly string[]): string {
-  const text = cells
-    .filter((cell) => cell !== '')
-    .join(' · ')
-    .replaceAll(/[\p{C}\s]+/gu, ' ');
-  return [...text].slice(0, MAX_ROW_TEXT).join('');
-}

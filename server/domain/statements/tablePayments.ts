@@ -1,7 +1,8 @@
 import { invalidInput } from '../ground/refusals/errors.ts';
 import { readBalance } from './statementAmounts.ts';
 import { looksLikeDate } from './statementDates.ts';
-import { rowText, type LeftOutReason, type LeftOutRow } from './statementQuestions.ts';
+import { rowText } from './statementLine.ts';
+import type { LeftOutReason, LeftOutRow } from './statementQuestions.ts';
 import type { RowMoney, TableCells } from './tableCells.ts';
 import type { TableRow } from './tableRows.ts';
 

@@ -11,8 +11,9 @@ import {
   type DayBalance,
   type ReadLine,
   type ReadStatement,
+  rowText,
 } from './statementLine.ts';
-import { rowText, type LeftOutRow, type StatementAnswers, type StatementQuestion } from './statementQuestions.ts';
+import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';
 import { TableCells, type RowMoney } from './tableCells.ts';
 import { sortRows, type PaymentRow, type SortedRows } from './tablePayments.ts';
 import type { TableRow } from './tableRows.ts';
