@@ -1,14 +1,15 @@
 import { read, SSF, utils, type CellObject, type WorkSheet } from '@e965/xlsx';
-import { invalidInput } from '../ground/refusals/errors.ts';
+import { unzipSync, zipSync } from 'fflate';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import { boundedRows, MAX_COLUMNS, tableRow, type TableRow } from './tableRows.ts';
 import { MAX_STATEMENT_LINES } from './statementText.ts';
 
+/** What the parts of an archive may have together, unpacked: the largest statements have some 20 MiB. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+
 /** Whether bytes are an XLSX (a ZIP archive) or an XLS (a compound file). */
 export function isSpreadsheet(bytes: Buffer): boolean {
-  return (
-    bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ||
-    bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1'
-  );
+  return isArchive(bytes) || bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
 }
 
 /**
@@ -21,9 +22,29 @@ export function spreadsheetRows(bytes: Buffer): TableRow[] {
   return boundedRows(rows);
 }
 
+function isArchive(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+}
+
+/**
+ * An archive whose parts are stored as they are: the reader of spreadsheets unpacks without a bound. Refuses with
+ * INVALID_INPUT what states more than 64 MiB; a part that has more than it states is cut there.
+ */
+function stored(archive: Buffer): Buffer {
+  let size = 0;
+  const parts = unzipSync(archive, {
+    filter: ({ originalSize }) => {
+      size += originalSize;
+      if (size > MAX_UNPACKED_BYTES) throw invalidInput('file', 'The spreadsheet is larger than 64 MiB when unpacked.');
+      return true;
+    },
+  });
+  return Buffer.from(zipSync(parts, { level: 0 }));
+}
+
 function workbookOf(bytes: Buffer): WorkSheet[] {
   try {
-    const { SheetNames, Sheets } = read(bytes, {
+    const { SheetNames, Sheets } = read(isArchive(bytes) ? stored(bytes) : bytes, {
       type: 'buffer',
       raw: true,
       cellFormula: false,
@@ -33,7 +54,8 @@ function workbookOf(bytes: Buffer): WorkSheet[] {
       sheetRows: MAX_STATEMENT_LINES + 1_000,
     });
     return SheetNames.flatMap((name) => Sheets[name] ?? []);
-  } catch {
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
     throw invalidInput('file', 'The spreadsheet can’t be read: it is damaged, or has a password.');
   }
 }

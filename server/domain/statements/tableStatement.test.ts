@@ -1,4 +1,5 @@
 import { utils, write } from '@e965/xlsx';
+import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../ground/refusals/errors.ts';
 import { formatRupees } from '../ground/values/money.ts';
@@ -268,6 +269,12 @@ describe('a spreadsheet', () => {
     const shown = preview(bytes);
     expect(shown).toMatchObject({ problem: null, questions: [] });
     expect(shortly(shown)).toEqual(['20-11 +1234.10', '21-11 -0.20']);
+  });
+
+  test('is refused where it is much larger than it seems', () => {
+    const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(65 * 1024 * 1024) }));
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(refused(() => preview(bomb))).toBe('The spreadsheet is larger than 64 MiB when unpacked.');
   });
 
   test('is refused where it is damaged', () => {
