@@ -6,7 +6,7 @@ import type { BeaconChain } from '../../server/platform/beacon/chain.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
 import { type Machine, thisMachine } from '../../server/platform/machineClock.ts';
 import type { PasswordHasherOptions } from '../../server/platform/passwords.ts';
-import { createLog } from '../../server/platform/log.ts';
+import { createLog, type Logger } from '../../server/platform/log.ts';
 import { type Execute, executeAt } from './execute.ts';
 import { ADMIN } from './world/people.ts';
 import type { FaultyWire } from './faultyWire.ts';
@@ -51,6 +51,8 @@ export interface TestServerOptions<C extends Clock> {
   passwords?: Pick<PasswordHasherOptions, 'algorithm' | 'concurrency'>;
   /** GraphQL documents that are accepted by hash. */
   texts?: ReadonlyMap<string, string>;
+  /** Default: standard output, from errors on. */
+  log?: Logger;
 }
 
 export function startTestServer(options?: TestServerOptions<ManualClock>): Promise<TestServer>;
@@ -68,6 +70,7 @@ export async function startTestServer({
   space,
   beaconChain,
   passwords,
+  log,
 }: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
   const database = shared ?? (await createTestDatabase());
   const clock = givenClock ?? new TestClock(TEST_START, database.address);
@@ -81,6 +84,7 @@ export async function startTestServer({
     ...(texts && { texts }),
     ...(space && { space }),
     ...(beaconChain && { beaconChain }),
+    ...(log && { log }),
   });
   return {
     ...server,

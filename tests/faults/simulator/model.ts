@@ -310,7 +310,10 @@ function answerKeyed(state: State, request: Keyed, scope: string): Answer {
       const { player, paise, reference } = request;
       if (waiting(state, player, 'CREDIT') >= MOST_PENDING) return refusal('TOO_MANY_OPEN');
       const isTaken = state.payments.some(
-        (each) => each.reference === reference && (each.status === 'PENDING' || each.status === 'SUCCESS'),
+        (each) =>
+          each.player === player &&
+          each.reference === reference &&
+          (each.status === 'PENDING' || each.status === 'SUCCESS'),
       );
       if (isTaken) return refusal('REFERENCE_TAKEN');
       add(state.payments, { ref: scope, player, type: 'CREDIT', paise, reference, status: 'PENDING' });

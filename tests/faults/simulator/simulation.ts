@@ -49,6 +49,7 @@ export class Simulation {
         await this.#play(commands);
       } catch (error) {
         failures += 1;
+        if (error instanceof Error) error.stack = withLog(error, this.#world);
         onFailure?.(error, fc.stringify(commands));
         if (!(await this.#isHealthy())) await this.#leaveWorld();
         throw error;
@@ -89,6 +90,13 @@ export class Simulation {
     this.#world = undefined;
     await world?.close();
   }
+}
+
+/** The error's stack, with what the servers have logged last. */
+function withLog(error: Error, world: World | undefined): string {
+  return [error.stack ?? error.message, 'The last errors that the servers have logged:', ...(world?.errors ?? [])].join(
+    '\n',
+  );
 }
 
 type Kinds = Pick<SimulationOptions, 'maxCommands' | 'killPercent'>;

@@ -49,9 +49,10 @@ for (; !isStopping; seed++) {
  * Shrinking a history takes a while: each failure is printed, in case the run is stopped before the shortest is found.
  */
 function onFailure(error: unknown, history: string): void {
-  const [message = ''] = String(error).split('\n');
   if (isStopping) return;
-  console.log(`A history of seed ${seed} failed (${message}); looking for a shorter one. ${progress()}\n  ${history}`);
+  console.log(
+    `A history of seed ${seed} failed; looking for a shorter one. ${progress()}\n${String(error)}\n  ${history}`,
+  );
 }
 
 function progress(): string {

@@ -4,9 +4,12 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { setDatabaseClock } from '../../support/databaseClock.ts';
 import { startTestServer, TEST_START } from '../../support/server.ts';
 import { Clients } from './calls.ts';
+import { createLog } from '../../../server/platform/log.ts';
 import { FaultyLink } from './faultyLink.ts';
 
 const MAX_ROUND_MS = 180_000;
+/** Of the servers in this process: enough for what preceded a failure. */
+const KEPT_ERRORS = 20;
 
 /** One of the servers on a world's database. */
 export interface WorldServer {
@@ -26,6 +29,8 @@ export interface WorldServer {
 export class World {
   readonly database: TestDatabase;
   readonly clients = new Clients();
+  /** What its servers have logged last as errors: the faults, and causes of failures that callers see as "Server error". */
+  readonly errors: readonly string[];
   readonly #servers: WorldServer[];
   #killable: KillableServer | undefined;
   #starting: Promise<KillableServer> | undefined;
@@ -33,8 +38,9 @@ export class World {
   /** Histories so far: each has keys and references of its own. */
   histories = 0;
 
-  private constructor(database: TestDatabase, servers: WorldServer[], now: number) {
+  private constructor(database: TestDatabase, servers: WorldServer[], errors: readonly string[], now: number) {
     this.database = database;
+    this.errors = errors;
     this.#servers = servers;
     this.#now = now;
   }
@@ -42,8 +48,9 @@ export class World {
   static async open(): Promise<World> {
     const database = await createTestDatabase();
     setDatabaseClock(database.address, TEST_START, 'still');
-    const servers = [await startHere(database), await startHere(database)];
-    return new World(database, servers, TEST_START);
+    const errors: string[] = [];
+    const servers = [await startHere(database, errors), await startHere(database, errors)];
+    return new World(database, servers, errors, TEST_START);
   }
 
   get now(): number {
@@ -118,13 +125,18 @@ export class World {
   }
 }
 
-async function startHere(database: TestDatabase): Promise<WorldServer> {
+async function startHere(database: TestDatabase, errors: string[]): Promise<WorldServer> {
   const link = await FaultyLink.open(database.address);
   const clock = new ManualClock(TEST_START);
   const server = await startTestServer({
     database: { ...database, address: link.address },
     clock,
-    env: { LOG_LEVEL: 'silent' },
+    log: createLog('error', {
+      write(line) {
+        errors.push(line);
+        if (errors.length > KEPT_ERRORS) errors.shift();
+      },
+    }),
   });
   return {
     link,
