@@ -180,7 +180,7 @@ test('pages that the app does not make are known here', () => {
 test('every page that the app does not make names the operator, in both languages', async ({ open }) => {
   const page = await open('en');
   const built = filesUnder(WEB_DIST).map((path) => `/${relative(WEB_DIST, path)}`);
-  const ofApp = /^\/index\.(\w+\.)?html$/;
+  const ofApp = /^\/pages\//;
   const paths = [
     ...Object.values(PAGES_OF_SOURCES),
     ...built.filter((path) => path.endsWith('.html') && !ofApp.test(path)),
