@@ -54,7 +54,7 @@ export function readTable(rows: readonly TableRow[], mapping: CsvMapping, answer
     otherAccounts: [],
     lines: kept.map(({ line }) => line),
     balances: balancesOf(kept),
-    leftOut: [...sorted.leftOut, ...chosen.map(({ row }) => leftOutRow(row))],
+    leftOut: [...sorted.leftOut, ...chosen.map(({ row }) => leftOutRow(row))].toSorted((a, b) => a.row - b.row),
     questions: [
       ...dateQuestion(orders),
       ...decimalsQuestion(sorted.payments, cells),
