@@ -131,7 +131,7 @@ export function limitsFor(purpose: ConnectionPurpose, scale = 1): ConnectionLimi
   return { ...chosen, ...Object.fromEntries(scaled) };
 }
 
-/** Session settings for each new connection, as SQL that any role may run: the server's side of the deadlines. */
+/** Session settings for each new connection, as SQL that any role may run: the server's side of the deadlines, and UTC. */
 export function sessionSettings({ statementMs, lockMs, idleInTransactionMs, idleMs }: ConnectionLimits): string {
   return Object.entries({
     statement_timeout: statementMs,
@@ -143,6 +143,8 @@ export function sessionSettings({ statementMs, lockMs, idleInTransactionMs, idle
     tcp_user_timeout: TCP_USER_TIMEOUT_MS,
     // Most queries finish before parallel workers have started, and the workers would take cores from bets.
     max_parallel_workers_per_gather: 0,
+    // Where there is summer time, 30 days are not always 720 hours, and rules compare instants with sums of days.
+    timezone: `'UTC'`,
   })
     .map(([name, value]) => `set ${name} = ${value}`)
     .join(';');

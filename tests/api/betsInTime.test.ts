@@ -116,6 +116,16 @@ describe('a round that other servers hold for bets in time', () => {
     expect(await storedState(database, contest.gameId)).toBe('CLOSED');
   });
 
+  it('is closed by one call: another finds it closed, and does not announce it again', async () => {
+    received.end();
+    await games.moveTo(closesAt);
+    const { rows } = await database.pool.query(
+      `select close_contest(id, to_timestamp($2)) as closed from contests where id = $1`,
+      [contest.id, closesAt / 1_000],
+    );
+    expect(rows).toEqual([{ closed: false }]);
+  });
+
   it('is closed at once when bets are left that came later', async () => {
     const late = calls.begin(closesAt);
     received.end();
