@@ -23,7 +23,7 @@ export interface EarlyQuery {
 export interface Page {
   /** In the router's syntax. */
   readonly path: string;
-  /** Who opens it: players and admins within their shell, everybody without one. */
+  /** Which callers open it: players and admins within their shell, the public without one. */
   readonly audience: 'public' | 'player' | 'admin';
   readonly title: TextKey;
   readonly load: () => Promise<{ readonly default: ComponentType }>;

@@ -107,7 +107,7 @@ async function ask(actor: Actor, { gameId }: Pick<ContestView, 'gameId'>, fields
   return data?.['contest'] as Record<string, unknown>;
 }
 
-/** What everybody is answered about a contest now, which has to be the same; and which parts are whose. */
+/** The answers of all callers about a contest, whose public fields have to be equal, and which callers get which part. */
 async function everybodySees(contest: Pick<ContestView, 'gameId'>): Promise<Record<string, unknown>> {
   const stranger = await ask(anonymous, contest, PUBLIC);
   for (const [name, actor] of callers) expect(await ask(actor, contest, PUBLIC), name).toEqual(stranger);

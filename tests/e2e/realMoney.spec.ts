@@ -30,7 +30,7 @@ const languages = ['en', 'hi'] as const;
 const viewers: readonly Viewer[] = ['nobody', 'newcomer', 'player', 'admin'];
 
 const PLAY_WORDS = /play[ -](money|credit)|no cash value|\bpractice\b|नकली पैसे|अभ्यास|play@rangoli/i;
-/** Advice to new players is marked so among their notifications; wins that nobody had are nowhere. */
+/** Notifications with advice for new players are marked as samples; sample wins must be on no page. */
 const SAMPLES = /\bsample\b|नमूना/i;
 
 interface Installation {
@@ -56,7 +56,7 @@ const test = base.extend<{ open: (language: Language) => Promise<Page> }, { inst
         baseURL: REAL_ENV.PUBLIC_URL,
         proxy: { server: installation.proxy },
         ignoreHTTPSErrors: true,
-        // A worker is not installed by a site whose certificate nobody knows.
+        // Browsers install no service worker from a site with a self-signed certificate.
         serviceWorkers: 'block',
       });
       contexts.push(context);

@@ -106,7 +106,7 @@ function largestOf(schema: GraphQLSchema, { hasSession }: Caller, make: (page: n
   return null;
 }
 
-/** Fields that are there for whoever may see them. */
+/** Fields that a caller's role decides on. */
 const PRESENT: ReadonlySet<string> = new Set(['viewer', 'admin']);
 /** A field that may be null counts as so many others on the way to a type: nothing is read below one that is. */
 const NULLABLE = 20;

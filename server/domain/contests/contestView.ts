@@ -45,7 +45,7 @@ export interface ContestFigures {
   proposerId: bigint | null;
 }
 
-/** A contest as visible to an actor: `figures` to admins alone, all else alike to everybody. Hidden values are null. */
+/** A contest as an actor may read it: `figures` for admins only, all other fields the same for every caller. Hidden values are null. */
 export interface ContestView {
   id: bigint;
   gameType: GameType;

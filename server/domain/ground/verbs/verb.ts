@@ -28,7 +28,7 @@ export interface Verb {
 
 /** What decides the refusals that a call has beside its own. */
 interface RefusingCall extends Pick<Verb, 'idempotent' | 'refusals'> {
-  /** The required permission; null where every caller may, or everybody who is signed in. */
+  /** The required permission; null where any caller, or any signed-in caller, is allowed. */
   may: Action | null;
   hasInput: boolean;
 }
@@ -37,7 +37,7 @@ interface RefusingCall extends Pick<Verb, 'idempotent' | 'refusals'> {
 export function refusalsOf({ may, hasInput, idempotent, refusals }: RefusingCall): Set<DomainErrorCode> {
   return new Set<DomainErrorCode>([
     'RATE_LIMITED',
-    // A call for everybody refuses an Authorization header that isn't a bearer token.
+    // A public call refuses an Authorization header that isn't a bearer token.
     'UNAUTHENTICATED',
     ...(may !== null && !isForMembers(may) ? (['FORBIDDEN'] as const) : []),
     ...(hasInput ? (['INVALID_INPUT'] as const) : []),
