@@ -10,10 +10,12 @@ export function patternOf(route: string): string {
   return `^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`;
 }
 
-export const screenRoutes: readonly string[] = [
-  ...pages.map(({ path }) => path).filter((path) => path !== LANDING && path !== OTHERS),
-  paths.admin.root,
-];
+const landing = pages.find(({ path }) => path === LANDING);
+const others = pages.find(({ path }) => path === OTHERS);
+const ofRoutes = pages.filter(({ path }) => path !== LANDING && path !== OTHERS);
+const patterns = ofRoutes.map((page) => ({ page, pattern: new RegExp(patternOf(page.path), 'i') }));
+
+export const screenRoutes: readonly string[] = [...ofRoutes.map(({ path }) => path), paths.admin.root];
 const anyScreen = new RegExp(screenRoutes.map(patternOf).join('|'), 'i');
 
 /** First path segments of all screens, in lower case. */
@@ -26,10 +28,8 @@ export function isScreen(path: string, productSlug: string): boolean {
 
 /** The page that the router shows at a path. */
 export function pageAt(path: string, productSlug: string): Page | undefined {
-  const route = isLanding(path, productSlug) ? LANDING : null;
-  const isAt = ({ path: other }: Page) =>
-    other !== LANDING && other !== OTHERS && new RegExp(patternOf(other), 'i').test(path);
-  return pages.find((page) => page.path === route || isAt(page)) ?? pages.find((page) => page.path === OTHERS);
+  if (isLanding(path, productSlug)) return landing;
+  return patterns.find(({ pattern }) => pattern.test(path))?.page ?? others;
 }
 
 function isLanding(path: string, productSlug: string): boolean {

@@ -26,8 +26,8 @@ const MAX_DESCRIPTIONS = 10;
 const MAX_DESCRIPTION_LENGTH = 2_000_000;
 
 /**
- * What changes without a round of its game: by the clock, or because the beacon's round of a void contest comes late. Everything
- * else that everybody sees of a contest stays as it is until then.
+ * What changes without a round of its game: by the clock, or because the beacon's round of a void contest comes late. All other
+ * public fields of a contest stay as they are until then.
  */
 const CHANGING: ReadonlySet<string> = new Set([
   'serverTime',
@@ -63,7 +63,7 @@ interface Call {
 }
 
 /**
- * Texts of answers about the newest finished rounds, which everybody asks for: those of callers without a session, and those in
+ * Texts of answers about the newest finished rounds, which most clients request: those of callers without a session, and those in
  * which nothing depends on the caller. Each is given until a round of its games changes: is decided, settled, made void, or opens.
  * And descriptions of the schema (introspection), which never change. For callers who may read a contest.
  */
@@ -72,6 +72,8 @@ export class PublicAnswers {
   readonly #events: DomainEvents;
   readonly #kept = new BoundedMap<string, Kept>(MAX_ANSWERS);
   readonly #descriptions = new BoundedMap<string, HttpAnswer>(MAX_DESCRIPTIONS);
+  /** Texts of operations with a kept answer: of all others, bets among them, nothing more is read. */
+  readonly #texts = new BoundedMap<string, true>(MAX_ANSWERS + MAX_DESCRIPTIONS);
   readonly #changes = new Map<GameType, number>();
   /** Of all games. */
   #allChanges = 0;
@@ -99,6 +101,7 @@ export class PublicAnswers {
 
   /** The answer that is kept for a call, if there is one that no change has made old. */
   find(call: Call): HttpAnswer | undefined {
+    if (this.#texts.get(call.parameters.query) === undefined) return undefined;
     const name = nameOf(call);
     if (name === null) return undefined;
     const description = this.#descriptions.get(name);
@@ -116,16 +119,21 @@ export class PublicAnswers {
   begin(call: Call): (read: Read, answer: HttpAnswer) => void {
     const before = this.#allChanges;
     return ({ document, operation }, answer) => {
+      if (operation.operation !== 'query' || answer.status !== 200) return;
       const name = nameOf(call);
-      if (answer.status !== 200 || name === null) return;
+      if (name === null) return;
+      const { query } = call.parameters;
       if (isDescription(document, operation)) {
-        if (answer.body.length <= MAX_DESCRIPTION_LENGTH) this.#descriptions.set(name, answer);
+        if (answer.body.length > MAX_DESCRIPTION_LENGTH) return;
+        this.#descriptions.set(name, answer);
+        this.#texts.set(query, true);
         return;
       }
       if (answer.body.length > MAX_LENGTH) return;
       const asked = askedBy(this.#schema, document, operation, call.parameters.variables ?? {});
       if (asked === null || this.#allChanges !== before || (asked.isPersonal && call.hasSession)) return;
       this.#kept.set(name, { ...asked, answer, changes: this.#changesOf(asked.games) });
+      this.#texts.set(query, true);
     };
   }
 
@@ -138,7 +146,6 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set(['__schema', '__type']);
 
 /** Whether an operation asks for the schema's own description alone, which is more than a `__typename`. */
 function isDescription(document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  if (operation.operation !== 'query') return false;
   let isAlone = true;
   let isThere = false;
   forEachField(operation.selectionSet, fragmentsOf(document), ({ name: { value } }) => {
@@ -171,7 +178,7 @@ function askedBy(
 ): Asked | null {
   const root = schema.getQueryType();
   const contests = root?.getFields()['contests'];
-  if (operation.operation !== 'query' || !root || !contests) return null;
+  if (!root || !contests) return null;
   const fragments = fragmentsOf(document);
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (coerced === undefined) return null;
