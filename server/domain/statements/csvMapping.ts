@@ -58,8 +58,8 @@ const AMOUNT_WORDS = /amount|amt|debit|credit|withdrawal|deposit|\bdr\b|\bcr\b|�
 
 /**
  * The table of a file: below the row whose headings have the mapping's names, or else below the one of the line `line`, or
- * else below the first row that reads like headings, or stands as such above the first payment. Without one it begins with the first row that has a date and an amount;
- * its columns are called by their numbers. Null where there is none.
+ * else below the first row that reads like headings, or stands as such above the first payment. Without one it begins with
+ * the first row that has a date and an amount; its columns are called by their numbers. Null where there is none.
  */
 export function tableOf(
   rows: readonly TableRow[],
@@ -70,9 +70,8 @@ export function tableOf(
   const first = rows.slice(0, HEADING_ROWS);
   const heading = line === null ? headingAmong(first, named) : rows.findIndex(({ number }) => number === line);
   if (heading !== -1) return { heading, headings: uniqueNames(rows[heading]?.cells ?? []) };
-  const bare = first.some(({ cells }) => cells.some(looksLikeDate) && cells.some(isAmount));
   const headings = Array.from({ length: MAX_COLUMNS }, (_, index) => `Column ${index + 1}`);
-  if (!bare || (named && !hasAll(headings, named))) return null;
+  if (!first.some(isPayment) || (named && !hasAll(headings, named))) return null;
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   return { heading: -1, headings: headings.slice(0, width) };
 }
@@ -82,11 +81,19 @@ function headingAmong(rows: readonly TableRow[], named: readonly string[] | null
   if (named) return rows.findIndex(({ cells }) => hasAll(uniqueNames(cells), named));
   const known = rows.findIndex(({ cells }) => isHeading(cells));
   if (known !== -1) return known;
-  const first = rows.findIndex(({ cells }) => cells.some(looksLikeDate) && cells.some(isAmount));
+  const first = rows.findIndex(isPayment);
   const above = rows[first - 1]?.cells.filter((cell) => cell !== '') ?? [];
   const isLabelled =
     above.length > 2 && above.every((cell) => /\p{L}/u.test(cell) && !looksLikeDate(cell) && !isAmount(cell));
   return isLabelled ? first - 1 : -1;
+}
+
+function isPayment(row: TableRow): boolean {
+  return isDated(row) && row.cells.some(isAmount);
+}
+
+function isDated({ cells }: TableRow): boolean {
+  return cells.some(looksLikeDate);
 }
 
 function hasAll(headings: readonly string[], names: readonly string[]): boolean {
@@ -124,13 +131,13 @@ export function suggestMapping({ heading, headings }: Table, rows: readonly Tabl
     }
     return null;
   };
-  const valuesOf = (name: string) => valuesIn(sample, headings.indexOf(name));
+  const dated = sample.filter(isDated);
   const credit = find(/^(?!.*(\bdr\b|debit|balance)).*(\bcredit|deposit|\bcr\b|जमा)/u);
   const debit = find(/^(?!.*(\bcr\b|credit|balance)).*(\bdebit|withdrawal|\bdr\b|नामे|निकासी|आहरण)/u);
   const both = credit !== null && debit !== null;
   const balance = find(/balance|\bbal\b|शेष|बैलेंस/u);
   const side = headings.find(
-    (name, at) => name !== '' && headings[at - 1] !== balance && areSides(valuesIn(sample, at)),
+    (name, at) => name !== '' && headings[at - 1] !== balance && areSides(valuesIn(dated, at)),
   );
   const date = find(/^(txn|tran(s|saction)?|post(ing|ed)?) (post(ing|ed)? )?(date|dt)\b/, /^date/, DATE_WORDS);
   return {
@@ -139,12 +146,10 @@ export function suggestMapping({ heading, headings }: Table, rows: readonly Tabl
     time: find(/^(?!.*date).*\btime\b/),
     description:
       find(/narration|description|particulars|remarks|विवरण|विवरन/u, /details|text/) ??
-      longest(headings, sample, [date, balance]) ??
+      longest(headings, dated, [date, balance]) ??
       '',
     reference: find(/\butr\b|\brrn\b/, /\bref|संदर्भ/u, /(transaction|txn|tran) ?(id|no)/, /ch(e)?q|चेक/u),
-    amount: both
-      ? null
-      : (find(/^(?!.*balance).*(amount|amt|राशि)/u) ?? onlyAmounts(headings, valuesOf, [date, balance])),
+    amount: both ? null : (find(/^(?!.*balance).*(amount|amt|राशि)/u) ?? onlyAmounts(headings, dated, [date, balance])),
     side: both ? null : (side ?? null),
     credit: both ? credit : null,
     debit: both ? debit : null,
@@ -152,12 +157,14 @@ export function suggestMapping({ heading, headings }: Table, rows: readonly Tabl
   };
 }
 
-/** Cells of a column that hold something, of rows with a date. */
+/** Cells of a column that hold something. */
 function valuesIn(rows: readonly TableRow[], at: number): string[] {
-  return rows
-    .filter(({ cells }) => cells.some(looksLikeDate))
-    .map(({ cells }) => cells[at] ?? '')
-    .filter((cell) => cell !== '');
+  return rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '');
+}
+
+/** Whether an amount has two decimals: columns of other numbers, such as serial ones, have none. */
+function hasDecimals(cell: string): boolean {
+  return /[.,]\d\d\D*$/.test(cell);
 }
 
 function areSides(values: readonly string[]): boolean {
@@ -167,13 +174,12 @@ function areSides(values: readonly string[]): boolean {
 /** The first column of amounts alone beside those that are known; null if there is none. */
 function onlyAmounts(
   headings: readonly string[],
-  valuesOf: (name: string) => string[],
+  rows: readonly TableRow[],
   known: readonly (string | null)[],
-) {
-  const found = headings.find((name) => {
-    if (name === '' || known.includes(name)) return false;
-    const values = valuesOf(name);
-    return values.length > 0 && values.every(isAmount) && values.some((value) => /[.,]\d\d\D*$/.test(value));
+): string | null {
+  const found = headings.find((name, at) => {
+    const values = name === '' || known.includes(name) ? [] : valuesIn(rows, at);
+    return values.every(isAmount) && values.some(hasDecimals);
   });
   return found ?? null;
 }
@@ -196,8 +202,9 @@ function longest(
 
 /** The columns of a table without headings, by what they hold. */
 function mappingByContent(headings: readonly string[], rows: readonly TableRow[]): CsvMapping {
+  const dated = rows.filter(isDated);
   const columns = headings
-    .map((name, at) => ({ name, at, values: valuesIn(rows, at) }))
+    .map((name, at) => ({ name, values: valuesIn(dated, at) }))
     .filter(({ values }) => values.length > 0);
   const date = columns.find(({ values }) => values.every(looksLikeDate))?.name ?? '';
   const side = columns.find(({ values }) => areSides(values))?.name ?? null;
@@ -206,7 +213,7 @@ function mappingByContent(headings: readonly string[], rows: readonly TableRow[]
       name !== date &&
       name !== side &&
       values.every((cell) => isAmount(cell) || readAmount(cell) === null) &&
-      values.some((value) => /[.,]\d\d\D*$/.test(value)),
+      values.some(hasDecimals),
   );
   const [first = null, second = null, third = null] = amounts.map(({ name }) => name);
   const isPair = third !== null || (second !== null && side === null && neverBoth(rows, headings, [first, second]));
@@ -214,7 +221,7 @@ function mappingByContent(headings: readonly string[], rows: readonly TableRow[]
     date,
     dateOrder: null,
     time: null,
-    description: longest(headings, rows, [date, side]) ?? '',
+    description: longest(headings, dated, [date, side]) ?? '',
     reference: columns.find(({ values }) => values.every((cell) => /^[A-Z]{0,6}\d{6,}$/i.test(cell)))?.name ?? null,
     amount: isPair ? null : first,
     side: isPair ? null : side,

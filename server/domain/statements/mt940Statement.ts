@@ -3,7 +3,7 @@ import { invalidInput } from '../ground/refusals/errors.ts';
 import { paise } from '../ground/values/money.ts';
 import { mt940Fields, type Mt940Field } from './mt940Fields.ts';
 import { readDate } from './statementDates.ts';
-import { asReference, lineText, oneLine, signed, type ReadLine, rowText } from './statementLine.ts';
+import { asReference, balanceAfter, lineText, oneLine, type ReadLine, rowText } from './statementLine.ts';
 import type { LeftOutRow } from './statementQuestions.ts';
 import type { StatementPart } from './statementParts.ts';
 
@@ -72,13 +72,13 @@ function open(messages: Message[], account: string | null): Message {
 function partOf({ lines, leftOut, ...message }: Message): StatementPart {
   const { opening, closing } = message;
   const booked = lines.filter(({ isExpected }) => !isExpected);
-  const sum = (of: readonly MarkedLine[]) => of.reduce((total, { line }) => total + signed(line), opening ?? 0n);
-  const countsExpected =
-    booked.length < lines.length &&
+  const leadsOn = (of: readonly MarkedLine[]) =>
     opening !== null &&
-    closing !== null &&
-    sum(booked) !== closing &&
-    sum(lines) === closing;
+    balanceAfter(
+      opening,
+      of.map(({ line }) => line),
+    ) === closing;
+  const countsExpected = !leadsOn(booked) && leadsOn(lines);
   const kept = countsExpected ? lines : booked;
   const expected = countsExpected ? [] : lines.filter(({ isExpected }) => isExpected);
   return {

@@ -20,20 +20,15 @@ export interface ReadingOptions {
  * Reads a statement; a table by its bank's mapping. Refuses with INVALID_INPUT what can't be read whole, and a file without
  * a payment, unless it states the balances of a day without one.
  */
-export function readStatement(content: StatementContent, { mapping, account, answers }: ReadingOptions): ReadStatement {
-  const statement = read(content, mapping, account, answers);
+export function readStatement(content: StatementContent, options: ReadingOptions): ReadStatement {
+  const statement = read(content, options);
   if (statement.lines.length === 0 && statement.balances.length === 0 && statement.questions.length === 0) {
     throw invalidInput('file', 'The file has no payments.');
   }
   return statement;
 }
 
-function read(
-  content: StatementContent,
-  mapping: CsvMapping | null,
-  account: string | null,
-  answers: StatementAnswers,
-): ReadStatement {
+function read(content: StatementContent, { mapping, account, answers }: ReadingOptions): ReadStatement {
   if ('rows' in content) {
     if (mapping === null) throw invalidInput('mapping', 'Choose the columns of this bank first.');
     return readTable(content.rows, mapping, answers);

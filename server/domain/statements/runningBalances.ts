@@ -1,5 +1,5 @@
 import type { Paise } from '../../../db/columns.ts';
-import { byDay, signed, type DayBalance, type ReadLine } from './statementLine.ts';
+import { balanceAfter, byDay, type DayBalance, type ReadLine } from './statementLine.ts';
 
 /**
  * The balances of the days of a statement that states them for its beginning and its end only; in between they follow from
@@ -15,7 +15,7 @@ export function runningBalances(
   let running: bigint = opening;
   return days.map(([day, ofDay], index) => {
     const before = running;
-    running = ofDay.reduce((sum, line) => sum + signed(line), running);
+    running = balanceAfter(running, ofDay);
     const after = index === days.length - 1 && closing !== null ? closing : running;
     return { day, opening: before as Paise, closing: after as Paise };
   });

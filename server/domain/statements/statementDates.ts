@@ -107,29 +107,33 @@ function two(value: number): string {
  */
 export interface DateOrders {
   of(text: string): DateOrder;
+  /** The order that they show; null where they leave it open, or have the year first or the month's name. */
+  shown: DateOrder | null;
   /** A date that could be two days; null where the file shows which is meant. */
   ambiguous: string | null;
 }
 
 /** The orders that dates show. `chosen` decides where they leave it open, and is DMY, as in India, where it is null. */
 export function ordersOf(dates: readonly string[], chosen: DateOrder | null): DateOrders {
-  const styles = new Map<string, { order: DateOrder; example: string }>();
-  const open = new Map<string, { order: DateOrder; example: string }>();
+  const shown = new Map<string, DateOrder>();
+  /** Examples of styles in which no date shows it. */
+  const open = new Map<string, string>();
   for (const text of new Set(dates)) {
     const read = written(text);
     if (read === null || read.named || read.first.length === 4) continue;
+    const { style } = read;
     const [first, second] = [Number(read.first), Number(read.second)];
-    const shown = second > 12 ? 'MDY' : first > 12 ? 'DMY' : null;
-    if (shown !== null)
-      styles.set(read.style, { order: styles.get(read.style)?.order === 'DMY' ? 'DMY' : shown, example: text });
-    else if (first !== second && !open.has(read.style)) open.set(read.style, { order: chosen ?? 'DMY', example: text });
+    if (second > 12) shown.set(style, shown.get(style) ?? 'MDY');
+    else if (first > 12) shown.set(style, 'DMY');
+    else if (first !== second && !open.has(style)) open.set(style, text);
   }
-  const unclear = [...open].find(([style]) => !styles.has(style));
+  const unclear = [...open].find(([style]) => !shown.has(style));
   return {
     of: (text) => {
       if (chosen === 'YMD') return 'YMD';
-      return styles.get(written(text)?.style ?? '')?.order ?? chosen ?? 'DMY';
+      return shown.get(written(text)?.style ?? '') ?? chosen ?? 'DMY';
     },
-    ambiguous: chosen === null ? (unclear?.[1].example ?? null) : null,
+    shown: unclear === undefined ? ([...shown.values()][0] ?? null) : null,
+    ambiguous: chosen === null ? (unclear?.[1] ?? null) : null,
   };
 }

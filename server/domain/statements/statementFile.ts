@@ -4,7 +4,7 @@ import { checkMapping, suggestMapping, tableOf, type CsvMapping } from './csvMap
 import { numberedLines } from './numberedLines.ts';
 import { readStatement, type ReadingOptions } from './readStatement.ts';
 import { statementContent, type StatementContent } from './statementContent.ts';
-import { ordersOf, looksLikeDate } from './statementDates.ts';
+import { ordersOf } from './statementDates.ts';
 import type { ReadLine, ReadStatement, StatementFormat } from './statementLine.ts';
 import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';
 import { statementBytes } from './statementText.ts';
@@ -63,10 +63,10 @@ export function previewFile(request: PreviewRequest): StatementPreview {
   }
   const { rows } = content;
   const { headingRow: line, mapping: given, remembered } = request;
-  const known = given ?? (remembered && line === null && tableOf(rows, remembered) ? remembered : null);
-  const table = (known && tableOf(rows, known)) ??
-    tableOf(rows, null, line) ?? { heading: 0, headings: rows[0]?.cells ?? [] };
-  const mapping = known ?? withDateOrder(suggestMapping(table, rows), rows, table.headings);
+  const chosen = given ?? (line === null ? remembered : null);
+  const found = chosen && tableOf(rows, chosen);
+  const table = found ?? tableOf(rows, null, line) ?? { heading: 0, headings: rows[0]?.cells ?? [] };
+  const mapping = (found ? chosen : given) ?? withDateOrder(suggestMapping(table, rows), rows, table.headings);
   return {
     format: 'csv',
     headings: table.headings.filter((name) => name !== ''),
@@ -76,17 +76,15 @@ export function previewFile(request: PreviewRequest): StatementPreview {
   };
 }
 
-/** The mapping with the order that the dates show; without one where they leave it open. */
+/** The mapping with the order of dates that the file shows, which its bank's next file may leave open. */
 function withDateOrder(mapping: CsvMapping, rows: readonly TableRow[], headings: readonly string[]): CsvMapping {
   const at = headings.indexOf(mapping.date);
-  const dates = rows.map(({ cells }) => cells[at] ?? '').filter(looksLikeDate);
-  const orders = ordersOf(dates, null);
-  const [first] = dates;
-  if (orders.ambiguous !== null || first === undefined) return mapping;
-  const isYearFirst = dates.every((text) => /^'?\d{4}/.test(text));
   return {
     ...mapping,
-    dateOrder: isYearFirst ? 'YMD' : orders.of(dates.find((text) => !/^'?\d{4}/.test(text)) ?? first),
+    dateOrder: ordersOf(
+      rows.map(({ cells }) => cells[at] ?? ''),
+      null,
+    ).shown,
   };
 }
 

@@ -50,6 +50,11 @@ export function signed({ direction, amount }: Pick<ReadLine, 'direction' | 'amou
   return direction === 'credit' ? amount : -BigInt(amount);
 }
 
+/** The balance to which lines lead from the one before them. */
+export function balanceAfter(opening: bigint, lines: readonly Pick<ReadLine, 'direction' | 'amount'>[]): bigint {
+  return lines.reduce((sum, line) => sum + signed(line), opening);
+}
+
 const MAX_DESCRIPTION = 500;
 
 /** Text in one line, without control characters, shortened to what is kept. */

@@ -2,7 +2,7 @@ import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../ground/refusals/errors.ts';
 import { formatRupees } from '../ground/values/money.ts';
 import { runningBalances } from './runningBalances.ts';
-import { lineText, signed, type ReadLine, type ReadStatement, type StatementFormat } from './statementLine.ts';
+import { balanceAfter, lineText, type ReadLine, type ReadStatement, type StatementFormat } from './statementLine.ts';
 import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';
 import { MAX_STATEMENT_LINES } from './statementText.ts';
 
@@ -68,7 +68,7 @@ function balancesOf({ lines, opening, closing, closingDay }: StatementPart) {
 
 function totalQuestion({ lines, opening, closing }: StatementPart): StatementQuestion[] {
   if (opening === null || closing === null) return [];
-  const due = lines.reduce((sum, line) => sum + signed(line), BigInt(opening));
+  const due = balanceAfter(opening, lines);
   if (due === closing) return [];
   const text = `The statement leads from ${formatRupees(opening)} to ${formatRupees(closing)}, but its payments lead to ${formatRupees(due)}.`;
   return [{ kind: 'total', text, rows: [] }];

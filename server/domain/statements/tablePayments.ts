@@ -1,10 +1,9 @@
 import { invalidInput } from '../ground/refusals/errors.ts';
 import { readBalance } from './statementAmounts.ts';
 import { looksLikeDate } from './statementDates.ts';
-import { rowText } from './statementLine.ts';
 import type { LeftOutReason, LeftOutRow } from './statementQuestions.ts';
 import type { RowMoney, TableCells } from './tableCells.ts';
-import type { TableRow } from './tableRows.ts';
+import { namedRow, type TableRow } from './tableRows.ts';
 
 /** A way to read a row: as it stands, or with a narration joined that a delimiter within it has cut. */
 export interface RowReading {
@@ -76,7 +75,7 @@ class RowSorter {
   }
 
   leaveOut(row: TableRow, reason: LeftOutReason): void {
-    this.leftOut.push({ row: row.number, text: rowText(row.cells), reason });
+    this.leftOut.push({ ...namedRow(row), reason });
     if (reason === 'outsideTable' || reason === 'total') this.others.add(row);
   }
 

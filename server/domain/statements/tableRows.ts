@@ -1,5 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { invalidInput } from '../ground/refusals/errors.ts';
+import { rowText } from './statementLine.ts';
+import type { NamedRow } from './statementQuestions.ts';
 import { MAX_STATEMENT_LINES } from './statementText.ts';
 
 /** A row of a table, of cells as they are shown. */
@@ -37,6 +39,11 @@ export function boundedRows(rows: TableRow[]): TableRow[] {
     throw invalidInput('file', `The file has more than ${MAX_COLUMNS} columns.`);
   }
   return rows;
+}
+
+/** A row as it is named in questions and among those that are left out. */
+export function namedRow({ number, cells }: TableRow): NamedRow {
+  return { row: number, text: rowText(cells) };
 }
 
 /** A row of trimmed cells; null for an empty one. */

@@ -161,6 +161,13 @@ describe('dates', () => {
     expect(preview(dated('06/06/2026')).questions).toEqual([]);
   });
 
+  test('with the year first settle nothing for other styles, which the bank may use in its next file', () => {
+    const { mapping } = preview(dated('2026-11-20'));
+    expect(mapping?.dateOrder).toBeNull();
+    expect(shortly(preview(dated('13-11-26'), {}, mapping))).toEqual(['13-11 +1.00']);
+    expect(preview(dated('20/11/2026')).mapping?.dateOrder).toBe('DMY');
+  });
+
   test('are read by the order of their own style', () => {
     expect(shortly(preview(dated('13-11-26', '2026-11-12', '05-11-26')))).toEqual([
       '13-11 +1.00',

@@ -5,18 +5,19 @@ import { checkMapping, tableOf, type CsvMapping } from './csvMapping.ts';
 import { ordersOf, readDate, type DateOrders } from './statementDates.ts';
 import {
   asReference,
+  balanceAfter,
   byDay,
   oneLine,
+  rowText,
   signed,
   type DayBalance,
   type ReadLine,
   type ReadStatement,
-  rowText,
 } from './statementLine.ts';
-import type { LeftOutRow, StatementAnswers, StatementQuestion } from './statementQuestions.ts';
+import type { StatementAnswers, StatementQuestion } from './statementQuestions.ts';
 import { TableCells, type RowMoney } from './tableCells.ts';
 import { sortRows, type PaymentRow, type SortedRows } from './tablePayments.ts';
-import type { TableRow } from './tableRows.ts';
+import { namedRow, type TableRow } from './tableRows.ts';
 
 interface BalancedLine {
   line: ReadLine;
@@ -54,7 +55,10 @@ export function readTable(rows: readonly TableRow[], mapping: CsvMapping, answer
     otherAccounts: [],
     lines: kept.map(({ line }) => line),
     balances: balancesOf(kept),
-    leftOut: [...sorted.leftOut, ...chosen.map(({ row }) => leftOutRow(row))].toSorted((a, b) => a.row - b.row),
+    leftOut: [
+      ...sorted.leftOut,
+      ...chosen.map(({ row }) => ({ ...namedRow(row), reason: 'offBalance' as const })),
+    ].toSorted((a, b) => a.row - b.row),
     questions: [
       ...dateQuestion(orders),
       ...decimalsQuestion(sorted.payments, cells),
@@ -63,14 +67,6 @@ export function readTable(rows: readonly TableRow[], mapping: CsvMapping, answer
       ...totalQuestion(lines, sorted, answers, chain),
     ],
   };
-}
-
-function leftOutRow(row: TableRow): LeftOutRow {
-  return { ...named(row), reason: 'offBalance' };
-}
-
-function named({ number, cells }: TableRow) {
-  return { row: number, text: rowText(cells) };
 }
 
 function readingsOf({ readings }: PaymentRow): ChainReading[] {
@@ -121,12 +117,12 @@ function sideQuestion(open: 'minus' | 'unsigned', rows: readonly TableRow[]): St
     ? {
         kind: 'minus',
         text: `Row ${rows[0]?.number} has a minus in a column of one side (${example}): is it a correction, or does the bank write this column with a minus?`,
-        rows: rows.map(named),
+        rows: rows.map(namedRow),
       }
     : {
         kind: 'side',
         text: `Row ${rows[0]?.number} shows neither money in nor out: ${example}`,
-        rows: rows.map(named),
+        rows: rows.map(namedRow),
       };
 }
 
@@ -184,7 +180,7 @@ function decimalsQuestion(payments: readonly PaymentRow[], cells: TableCells): S
   const [first] = found;
   if (first === undefined) return [];
   const example = cells.ambiguous(first.row)[0] ?? '';
-  const rows = found.map(({ row }) => named(row));
+  const rows = found.map(({ row }) => namedRow(row));
   return [
     { kind: 'threeDecimals', text: `Row ${first.row.number}: "${example}" is thousands, or has three decimals.`, rows },
   ];
@@ -200,7 +196,7 @@ function balanceQuestion(
   if (first === undefined || row === undefined || answers.balance !== undefined) return [];
   const due = formatRupees(first.before + first.change);
   const text = `Row ${row.number}: the balance is ${formatRupees(first.stated)}, but ${formatRupees(first.before)} and ${formatRupees(first.change)} make ${due}.`;
-  return [{ kind: 'balance', text, rows: breaks.flatMap(({ at }) => payments[at]?.row ?? []).map(named) }];
+  return [{ kind: 'balance', text, rows: breaks.flatMap(({ at }) => payments[at]?.row ?? []).map(namedRow) }];
 }
 
 /** Whether the payments lead from the opening to the closing balance that stand above or below the table. */
@@ -212,7 +208,14 @@ function totalQuestion(
 ): StatementQuestion[] {
   if (closing === null || lines.length === 0 || answers.total !== undefined || chain.breaks.length > 0) return [];
   const last = lines[chain.newestFirst ? 0 : lines.length - 1];
-  const due = last?.balance ?? (opening === null ? null : lines.reduce((sum, { line }) => sum + signed(line), opening));
+  const due =
+    last?.balance ??
+    (opening === null
+      ? null
+      : balanceAfter(
+          opening,
+          lines.map(({ line }) => line),
+        ));
   if (due === null || due === closing) return [];
   return [
     {
@@ -229,20 +232,15 @@ function totalQuestion(
  */
 function balancesOf(lines: readonly BalancedLine[]): DayBalance[] {
   const stated = new Map(lines.map(({ line, balance }) => [line, balance]));
-  const after = (line: ReadLine | undefined) => (line && stated.get(line)) ?? null;
   return [...byDay(lines.map(({ line }) => line))].flatMap(([day, listed]) => {
-    const ordered = [listed, listed.toReversed()].find((order) => isChain(order, after));
-    const [first, last] = [ordered?.[0], ordered?.at(-1)];
-    const [opening, closing] = [after(first), after(last)];
-    if (first === undefined || opening === null || closing === null) return [];
+    const chain = followBalances(
+      listed.map((line) => [{ balance: stated.get(line) ?? null, changes: [signed(line)] }]),
+      null,
+    );
+    const [first, last] = chain.newestFirst ? [listed.at(-1), listed[0]] : [listed[0], listed.at(-1)];
+    const [opening, closing] = [first, last].map((line) => line && stated.get(line));
+    const isWhole = chain.breaks.length === 0 && listed.every((line) => stated.get(line) !== null);
+    if (!isWhole || !first || typeof opening !== 'bigint' || typeof closing !== 'bigint') return [];
     return [{ day, opening: paise(opening - signed(first)), closing: paise(closing) }];
-  });
-}
-
-function isChain(lines: readonly ReadLine[], after: (line: ReadLine) => bigint | null): boolean {
-  return lines.every((line, index) => {
-    const next = lines[index + 1];
-    const balance = after(line);
-    return balance !== null && (next === undefined || after(next) === balance + signed(next));
   });
 }

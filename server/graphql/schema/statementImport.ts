@@ -111,11 +111,14 @@ function answersFrom(given: readonly (typeof AnswerInput.$inferInput)[] | null |
   return Object.fromEntries((given ?? []).map(({ question, answer }) => [question, answer]));
 }
 
+const rowText = 'Its line in the file, from 1; of CAMT.053 the place of its entry.';
+const contentText = 'What it holds, shortened.';
+
 const Row = builder.objectRef<NamedRow>('StatementRow').implement({
   description: 'A row of a bank’s file.',
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'Its line in the file, from 1; of CAMT.053 the place of its entry.' }),
-    text: t.exposeString('text', { description: 'What it holds, shortened.' }),
+    row: t.exposeInt('row', { description: rowText }),
+    text: t.exposeString('text', { description: contentText }),
   }),
 });
 
@@ -145,8 +148,8 @@ const Reason = enumOf<LeftOutReason>('StatementLeftOutReason', 'Why a row of a b
 const LeftOut = builder.objectRef<LeftOutRow>('StatementLeftOut').implement({
   description: 'A row of a bank’s file that isn’t imported.',
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'Its line in the file, from 1; of CAMT.053 the place of its entry.' }),
-    text: t.exposeString('text', { description: 'What it holds, shortened.' }),
+    row: t.exposeInt('row', { description: rowText }),
+    text: t.exposeString('text', { description: contentText }),
     reason: t.expose('reason', { type: Reason, description: 'Why it isn’t imported.' }),
   }),
 });

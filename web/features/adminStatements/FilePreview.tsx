@@ -2,6 +2,7 @@ import { statements } from '#messages/admin/statements.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { dayText } from './dayText.ts';
+import { FileRows } from './FileRows.tsx';
 import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
@@ -35,13 +36,7 @@ export function FilePreview({ preview }: { preview: Preview }) {
       {leftOutRows.length > 0 && (
         <details>
           <summary>{texts.leftOut(leftOut)}</summary>
-          <ul className={classes.rows}>
-            {leftOutRows.map(({ row, text, reason }) => (
-              <li key={`${row} ${text}`}>
-                <span>{texts.rowOf(row, texts.reasons[reason])}</span> <span className={classes.text}>{text}</span>
-              </li>
-            ))}
-          </ul>
+          <FileRows rows={leftOutRows} label={({ row, reason }) => texts.rowOf(row, texts.reasons[reason])} />
         </details>
       )}
     </>

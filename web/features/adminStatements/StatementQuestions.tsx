@@ -2,6 +2,7 @@ import type { StatementAnswerInput } from '../../gql/graphql.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FileRows } from './FileRows.tsx';
 import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
@@ -17,15 +18,7 @@ export function StatementQuestions({ questions, onAnswer }: StatementQuestionsPr
   return questions.map(({ kind, text, answers, rows }) => (
     <Notice tone="attention" key={kind}>
       <p>{text}</p>
-      {rows.length > 0 && (
-        <ul className={classes.rows}>
-          {rows.map((row) => (
-            <li key={row.row}>
-              <span>{texts.row(row.row)}</span> <span className={classes.text}>{row.text}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 && <FileRows rows={rows} label={({ row }) => texts.row(row)} />}
       <p className={classes.answers}>
         {answers.map((answer) => (
           <Button key={answer} variant="light" onClick={() => onAnswer({ question: kind, answer })}>
