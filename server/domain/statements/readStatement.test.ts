@@ -233,6 +233,14 @@ describe('an MT940 statement', () => {
     for (const head of ['BANKINBB\n940\nBANKINBB\n:20:A\n', '{1:F01}{2:I940}{4:\n', '']) {
       expect(formatOf(head + rest), head).toBe('mt940');
     }
+    const message = `:20:A\n${rest}:62F:C261121INR1500,50\n-`;
+    for (const [text, lines] of [
+      [`\u0001\n${message}\u0003\n`, 1],
+      [`\u0001{1:F01}{4:\n${message}}\u0003\u0001{1:F01}{4:\n${message}}{5:{CHK:0}}\u0003\n`, 2],
+      [`${message}\n\u001A`, 1],
+    ] as const) {
+      expect(readStatement(text, null).lines, JSON.stringify(text)).toHaveLength(lines);
+    }
     for (const text of [':20:A', 'Date,Text\n:61:5,x\n', 'a :20:A\nb :61:x\n'])
       expect(formatOf(text), text).toBe('csv');
   });

@@ -28,8 +28,8 @@ export function statementText(bytes: Buffer): string {
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .replace(/^\uFEFF/, '')
-    // Some banks put messages between control characters of transmission: SOH, STX, ETX, EOT, SUB.
-    .replaceAll(/[^\P{Cc}\t\n](?=[:{])|(?<=[-}\n])[^\P{Cc}\t\n](?=\n|$)/gu, '');
+    // Some banks put messages between control characters of transmission (SOH, ETX), one after the other where messages meet.
+    .replaceAll(/(?<=^|[-}\n])[^\P{Cc}\t\n]{1,2}(?=[:{\n]|$)/gu, '');
   if (/[^\P{Cc}\t\n\v\f\x7F-\x9F]/u.test(text)) {
     throw invalidInput('file', 'The file is not a text: export the statement as CSV, XLSX, CAMT.053 (XML) or MT940.');
   }
