@@ -14,7 +14,7 @@ const patience = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: ['tests/support/patientWaits.ts'],
+  setupFiles: ['tests/support/patientWaits.ts', 'tests/support/settledImports.ts'],
 };
 
 /** Its mock of a package must be there before anything else has loaded that package. */

@@ -192,7 +192,9 @@ describe('a round that other servers hold for bets in time', () => {
     expect(unset).not.toBe(ours);
     try {
       await client.query(`begin; set local lock_timeout = '7s'`);
-      // So that this closing comes before the game's.
+      // So that this closing comes before the game's: the locks in the order in which close_contest takes them, and before the
+      // savepoint, else the game's takes the first of them at the rollback and waits for the second.
+      await client.query('select hold_bets($1)', [contest.id]);
       await client.query('select from contests where id = $1 for update', [contest.id]);
       games.clock.set(closesAt + afterClosing);
       await client.query('savepoint before_closing');
