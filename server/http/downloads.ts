@@ -73,18 +73,16 @@ export function downloads(app: FastifyInstance, { services, limits, clientOf }: 
     async (request, reply) => {
       const download = await open(request, reply);
       const { from, to, [DOWNLOAD_PARAMETER]: _token, ...filter } = request.query;
-      const path = request.params.file;
-      const name = path.endsWith('.csv') ? path.slice(0, -'.csv'.length) : '';
-      requireExport(download.ctx, name);
-      return send(download, async () => {
-        const { file, lines } = await openExport(download.ctx, {
-          name,
+      const { file } = request.params;
+      requireExport(download.ctx, file);
+      return send(download, async () =>
+        openExport(download.ctx, {
+          file,
           from: instantIn('from', from),
           to: instantIn('to', to),
           filter: Object.fromEntries(Object.entries(filter).map(([field, value]) => [field, textIn(value)])),
-        });
-        return { mediaType: 'text/csv; charset=utf-8', name: file, content: lines };
-      });
+        }),
+      );
     },
   );
 

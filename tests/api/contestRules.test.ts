@@ -11,7 +11,7 @@ import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
-import { openExport } from '../../server/domain/stats/exports/openExport.ts';
+import { exportText } from '../support/exported.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
 import { delayedByContest } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -160,9 +160,7 @@ describe('single bets under the profit rule', () => {
     const seenByAdmin = async () => {
       const ctx = games.as(admin);
       const listed = await listBetsOf(ctx, player, { limit: 5 });
-      let exported = '';
-      const { lines } = await openExport(ctx, { name: 'bets' });
-      for await (const text of lines) exported += text;
+      const exported = await exportText(ctx, { file: 'bets.csv' });
       return [listed.rows.length, (await betsById(ctx, ids)).filter(Boolean).length, exported.includes(contest.gameId)];
     };
     expect(await seenByAdmin()).toEqual([0, 0, false]);

@@ -18,7 +18,7 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
-import { openExport } from '../../server/domain/stats/exports/openExport.ts';
+import { exportText } from '../support/exported.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
 import { NO_PAISE } from '../../server/domain/ground/values/money.ts';
 import { walletHistory } from '../../server/domain/wallet/walletHistory.ts';
@@ -182,9 +182,7 @@ describe('a round that an operator makes void', () => {
     }
 
     expect((await walletHistory(games.player(player), { limit: 9 })).rows).toEqual([]);
-    let exported = '';
-    const { lines } = await openExport(games.as(admin), { name: 'contests' });
-    for await (const text of lines) exported += text;
+    const exported = await exportText(games.as(admin), { file: 'contests.csv' });
     expect(exported).toMatch(new RegExp(`\n${contest.gameId},.*,VOID,,.*,${reason}\r?\n`));
     games.clock.advance(2 * 3_600_000);
     await games.games.idle();

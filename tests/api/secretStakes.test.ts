@@ -12,7 +12,7 @@ import { voidContest } from '../../server/domain/bets/voidContest.ts';
 import { setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import type { Limits } from '../../server/domain/settings/gameLimits.ts';
 import { setGameLimits } from '../../server/domain/settings/setGameLimits.ts';
-import { openExport } from '../../server/domain/stats/exports/openExport.ts';
+import { exportText } from '../support/exported.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { makeLiabilities } from '../../server/domain/wallet/liabilities.ts';
 import { schema } from '../../server/graphql/schema/schema.ts';
@@ -244,9 +244,7 @@ async function everyAnswer(world: World, gameId: string): Promise<Record<string,
     answers[operationId] = { status, body };
   }
   for (const name of ['transactions', 'corrections', 'bets', 'contests', 'players', 'ledger']) {
-    const { lines } = await openExport(ownerOf(world), { name });
-    let text = '';
-    for await (const some of lines) text += some;
+    const text = await exportText(ownerOf(world), { file: `${name}.csv` });
     answers[name] = text.split('\r\n').map((line) => line.split(','));
   }
   return answers;

@@ -110,9 +110,9 @@ async function betting(stage: Stage, postgres: BenchPostgres, reader: MeasuredRe
   services.replica = reader;
   const reading = Array.from({ length: readers }, async () => {
     while (!over.signal.aborted) {
-      const { lines } = await openExport(stage.games.as(admin), { name: 'bets' });
-      for await (const part of lines) {
-        rows += part.split('\n').length - 1;
+      const { content } = await openExport(stage.games.as(admin), { file: 'bets.csv' });
+      for await (const part of content) {
+        rows += String(part).split('\n').length - 1;
         if (over.signal.aborted) break;
       }
     }

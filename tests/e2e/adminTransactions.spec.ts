@@ -302,7 +302,7 @@ test('transactions are exported as CSV', async ({ page, server }) => {
   const player = await givenPlayer(server);
   const { reference } = await requestDeposit(player, 60);
   await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export transactions' });
   await dialog.getByLabel('From').fill('2027-01-01T00:00');
   await dialog.getByLabel('To').fill('2026-01-01T00:00');

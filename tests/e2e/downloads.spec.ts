@@ -96,10 +96,10 @@ test('a player downloads the document of a ticket on the first visit and a later
 
 /** The screens of the back office that export, with their buttons. */
 const exporting = {
-  '/admin/transactions': { transactions: 'Export CSV' },
+  '/admin/transactions': { transactions: 'Export' },
   '/admin/sapre': { contests: 'Export rounds', bets: 'Export bets' },
-  '/admin/players': { players: 'Export CSV', corrections: 'Export corrections' },
-  '/admin/audit': { audit: 'Export CSV' },
+  '/admin/players': { players: 'Export', corrections: 'Export corrections' },
+  '/admin/audit': { audit: 'Export' },
 };
 
 test('an admin downloads every export on the first visit and a later one', async ({ window: page, wire, server }) => {
@@ -108,10 +108,13 @@ test('an admin downloads every export on the first visit and a later one', async
   for (const [path, buttons] of Object.entries(exporting)) {
     await onBothVisits(page, admin, path, { userType: 'admin' }, async () => {
       for (const [name, button] of Object.entries(buttons)) {
-        await page.getByRole('button', { name: button, exact: true }).click();
-        const press = () => page.getByRole('dialog').getByRole('button', { name: 'Download CSV' }).click();
-        expect(await download(page, wire, `/exports/${name}.csv`, press)).toContain(',');
-        await expect(page.getByRole('dialog')).toBeHidden();
+        for (const [format, start] of Object.entries({ csv: '\ufeff', xlsx: 'PK' })) {
+          await page.getByRole('button', { name: button, exact: true }).click();
+          const downloads = page.getByRole('dialog').getByRole('button', { name: `Download ${format.toUpperCase()}` });
+          const file = await download(page, wire, `/exports/${name}.${format}`, () => downloads.click());
+          expect([name, file.slice(0, start.length)]).toEqual([name, start]);
+          await expect(page.getByRole('dialog')).toBeHidden();
+        }
       }
     });
   }

@@ -1,13 +1,11 @@
 import type { Language } from '../../platform/languages.ts';
 import { type Operator, operatorNotice } from '../../platform/operator.ts';
-import { csvLine } from '../stats/exports/csv.ts';
+import { BOM, csvLine } from '../stats/exports/csv.ts';
 import { isoInIndia } from './indianTime.ts';
 import type { Statement } from './statement.ts';
 import { statementWords } from './statementWords.ts';
 
 const LINES_PER_PIECE = 500;
-/** Without it spreadsheets take Devanagari for letters of another encoding. */
-const UTF8_MARK = '\ufeff';
 
 /**
  * A statement as CSV, in pieces: a line for the opening balance, one for each entry, one for the closing balance. In
@@ -20,7 +18,7 @@ export function* statementCsv(
   operator: Operator | null,
 ): Generator<string> {
   const words = statementWords[language].csv;
-  if (language !== 'en') yield UTF8_MARK;
+  if (language !== 'en') yield BOM;
   yield (
     csvLine(words.header) +
     csvLine([isoInIndia(period.from), words.opening, null, null, null, null, { paise: opening }])

@@ -12,7 +12,7 @@ import { contestByGameId } from '../../../server/domain/contests/contestQueries.
 import { type ContestView, SEED_LOST } from '../../../server/domain/contests/contestView.ts';
 import { beginLogAgain } from '../../../server/domain/publicLog/beginLogAgain.ts';
 import { mergeLog } from '../../../server/domain/publicLog/mergeLog.ts';
-import { openExport } from '../../../server/domain/stats/exports/openExport.ts';
+import { exportText } from '../../support/exported.ts';
 import { openBets } from '../../../server/domain/transparency/betLines.ts';
 import { openLogPart } from '../../../server/domain/transparency/logLines.ts';
 import { openRounds } from '../../../server/domain/transparency/roundLines.ts';
@@ -157,12 +157,12 @@ describe('a round whose seed was lost in a restore', () => {
       seedLost: true,
       voidCause: 'OPERATOR',
     });
-    const rounds = await openExport(games.as(await givenActor(games, 'admin')), {
-      name: 'contests',
+    const rounds = await exportText(games.as(await givenActor(games, 'admin')), {
+      file: 'contests.csv',
       from: lost.startsAt,
       to: new Date(lost.endsAt.getTime() + 1),
     });
-    expect(await read(rounds.lines)).toContain(lost.gameId);
+    expect(rounds).toContain(lost.gameId);
   });
 });
 

@@ -7,7 +7,7 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useDownload } from '../shell/useDownload.ts';
-import { exportActions, exportPath, type ExportName } from './exportPath.ts';
+import { exportActions, exportPath, type ExportFormat, type ExportName } from './exportPath.ts';
 import { RangeFields, readRange, type TypedRange } from './RangeFields.tsx';
 import { useMay } from './useMay.ts';
 
@@ -24,7 +24,7 @@ interface ExportButtonProps {
 
 const wholeRange: TypedRange = { from: '', to: '' };
 
-/** Exports a table as a CSV file, for a chosen range; for admins who may. */
+/** Exports a table as a CSV or XLSX file, for a chosen range; for admins who may. */
 export function ExportButton({
   name,
   what,
@@ -54,18 +54,22 @@ function ExportForm({ name, filter, range, onDone }: ExportFormProps) {
   const [typed, setTyped] = useState<TypedRange>({ from: range.from, to: range.to });
   const { download, downloading } = useDownload();
   const { from, to, backwards } = readRange(typed);
-  const submit = async () => {
-    if (!backwards && (await download(exportPath(name, { from, to }, filter)))) onDone();
+  const submit = async (format: ExportFormat) => {
+    if (!backwards && (await download(exportPath(name, format, { from, to }, filter)))) onDone();
   };
   return (
-    <SubmitForm onSubmit={() => void submit()}>
+    <SubmitForm onSubmit={() => void submit('csv')}>
       <Stack gap={12}>
         <p>{exports.hint}</p>
         {Object.keys(filter).length > 0 && <p>{exports.filtered}</p>}
+        <p>{exports.formats}</p>
         <RangeFields typed={typed} onChange={setTyped} />
         <PrimaryButton type="submit" loading={downloading} disabled={backwards}>
-          {exports.download}
+          {exports.download.csv}
         </PrimaryButton>
+        <Button variant="raised" disabled={backwards || downloading} onClick={() => void submit('xlsx')}>
+          {exports.download.xlsx}
+        </Button>
       </Stack>
     </SubmitForm>
   );

@@ -19,12 +19,19 @@ interface Range {
   readonly to: string | null;
 }
 
-/** URL path of a table as CSV: of a range, and of what the screen's filter matches. */
-export function exportPath(name: ExportName, { from, to }: Range, filter: Readonly<Record<string, string>> = {}) {
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** URL path of a table as a file: of a range, and of what the screen's filter matches. */
+export function exportPath(
+  name: ExportName,
+  format: ExportFormat,
+  { from, to }: Range,
+  filter: Readonly<Record<string, string>> = {},
+) {
   const query = new URLSearchParams(filter);
   if (from) query.set('from', from);
   if (to) query.set('to', to);
   // The one character that URLSearchParams leaves as it is and download links don't take.
   const queryString = query.toString().replaceAll('*', '%2A');
-  return `/exports/${name}.csv${queryString && `?${queryString}`}`;
+  return `/exports/${name}.${format}${queryString && `?${queryString}`}`;
 }

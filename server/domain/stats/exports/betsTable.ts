@@ -8,7 +8,7 @@ import { colorOfSelection } from '../../contests/selections.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './csv.ts';
+import { inIndia } from './indianFields.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { gameTypes } from '../../contests/gameTypes.ts';
 import { colorsOfNumber } from '../../contests/selections.ts';
-import { inIndia } from './csv.ts';
+import { inIndia } from './indianFields.ts';
 import { endedRounds } from './endedRounds.ts';
 import type { ExportTable } from './table.ts';
 

@@ -4,7 +4,7 @@ import type { Paise } from '../../../../db/columns.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './csv.ts';
+import { inIndia } from './indianFields.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /** Corrections of balances by when they were made, with the UIDs of player, maker and checker. */

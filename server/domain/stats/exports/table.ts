@@ -1,6 +1,11 @@
 import type { Context } from '../../ground/verbs/context.ts';
 import type { Span } from '../cover.ts';
-import type { Cell } from './csv.ts';
+
+/** Money in a table: whole paise, written as rupees with two decimals. */
+export interface MoneyCell {
+  paise: bigint;
+}
+export type Cell = string | number | bigint | boolean | Date | MoneyCell | null;
 
 /** The filter of the table's screen, as in its address. */
 export type ExportFilter = Readonly<Record<string, string | undefined>>;
