@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { faceOf, readFace, type FontFace } from './fontFaces.ts';
 import type { Language } from './languages.ts';
 
 export interface TablePdf {
@@ -31,20 +31,18 @@ type Document = PDFKit.PDFDocument;
 
 /**
  * A table on pages of A4, with a title, facts and notes above it. The bytes are made while they are read, a few rows per
- * turn of the event loop. Texts in other scripts than Latin and Devanagari show "?".
+ * turn of the event loop. Fonts are loaded for the scripts that its texts have; a character of none of them shows "?".
  */
 export async function tablePdf(table: TablePdf): Promise<Readable> {
   // 350 ms to load, and used by few calls.
   const { default: PDFDocument } = await import('pdfkit');
-  const [latin, devanagari] = await Promise.all([fontFile('latin'), fontFile('devanagari')]);
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     info: { Title: table.title, CreationDate: table.madeAt },
     lang: `${table.language}-IN`,
   });
-  document.registerFont('latin', latin);
-  document.registerFont('devanagari', devanagari);
+  await registerFonts(document, table);
   const drawing = draw(document, table);
   drawing.then(
     () => document.end(),
@@ -53,8 +51,18 @@ export async function tablePdf(table: TablePdf): Promise<Readable> {
   return document;
 }
 
-function fontFile(name: string): Promise<Buffer> {
-  return readFile(new URL(`./fonts/noto-${name}.ttf`, import.meta.url));
+/** Registers the fonts of all characters of a table, by the names of their faces. */
+async function registerFonts(
+  document: Document,
+  { title, facts, notes, columns, rows, footer }: TablePdf,
+): Promise<void> {
+  const texts = [title, ...facts.flat(), ...notes, ...columns.map((column) => column.title), footer(1), ...rows.flat()];
+  const faces = new Map<string, FontFace>();
+  for (const character of new Set(texts.join('') + ALWAYS)) {
+    const face = faceOf(character);
+    if (face) faces.set(face.name, face);
+  }
+  for (const face of faces.values()) document.registerFont(face.name, await readFace(face));
 }
 
 async function draw(document: Document, table: TablePdf): Promise<void> {
@@ -138,29 +146,82 @@ function drawFooter(document: Document, text: string): void {
   document.fillColor(INK);
 }
 
-/** What only the font of Devanagari has: its letters, its full stops, the rupee sign, and what joins letters. */
-const DEVANAGARI = /(?:\p{Script=Devanagari}|[₹।॥]|\u200c|\u200d)+/u;
-const IN_NEITHER = /(?!\p{Script=Devanagari}|[₹।॥]|\u200c|\u200d)[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…•→−]/gu;
+/** Of a line of Noto Sans: what is above the baseline. */
+const ASCENT = 1_069 / 1_362;
+/** What is drawn besides the texts of a table. */
+const ALWAYS = '?… 0123456789';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text in parts of one script each, since no font file has both. */
-function runsOf(text: string): { font: string; text: string }[] {
-  return text
-    .replace(IN_NEITHER, '?')
-    .split(new RegExp(`(${DEVANAGARI.source})`, 'u'))
-    .filter((run) => run !== '')
-    .map((run) => ({ font: DEVANAGARI.test(run) ? 'devanagari' : 'latin', text: run }));
+interface Run {
+  readonly font: string;
+  readonly text: string;
 }
 
+/**
+ * A text in parts of one font each. Of scripts that are written from right to left the words are in the order in which they are drawn,
+ * from left to right; their letters are the font's work.
+ */
+export function runsOf(text: string): Run[] {
+  const runs: { font: string; text: string }[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const face = faceOf(segment);
+    const font = (face ?? faceOf('?'))?.name ?? '';
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += face ? segment : '?';
+    else runs.push({ font, text: face ? segment : '?' });
+  }
+  return inDrawnOrder(runs);
+}
+
+const RIGHT_TO_LEFT = /^\p{Script=Arabic}/u;
+
+/** Words of Arabic that follow each other, with what is between them, are drawn last to first. */
+function inDrawnOrder(runs: readonly Run[]): Run[] {
+  const drawn: Run[] = [];
+  let from = 0;
+  while (from < runs.length) {
+    let to = from + 1;
+    if (isRightToLeft(runs[from])) {
+      while (runs[to]?.text === ' ' && isRightToLeft(runs[to + 1])) to += 2;
+    }
+    drawn.push(...runs.slice(from, to).toReversed());
+    from = to;
+  }
+  return drawn;
+}
+
+function isRightToLeft(run: Run | undefined): boolean {
+  return run !== undefined && RIGHT_TO_LEFT.test(run.text);
+}
+
+/** Where marks go, which fontkit can't read in every font: there they stay at their letters' ends. */
+const withoutMarks = () => ({ mark: false, mkmk: false, abvm: false, blwm: false });
+
+/** Selects a run's font. Returns its width, and the options to draw it with. */
+function prepared(document: Document, { font, text }: Run): { width: number; options: PDFKit.Mixins.TextOptions } {
+  document.font(font);
+  try {
+    return { width: document.widthOfString(text), options: {} };
+  } catch {
+    // The types know features that are switched on only.
+    const optionsOf = () => ({ features: withoutMarks() as never });
+    return { width: document.widthOfString(text, optionsOf()), options: optionsOf() };
+  }
+}
+
+/** All runs stand on the baseline of Latin letters, whose top is at `y`. */
 function drawText(document: Document, text: string, x: number, y: number): void {
   let at = x;
+  const baseline = y + document.font(faceOf('?')?.name ?? '').currentLineHeight() * ASCENT;
   for (const run of runsOf(text)) {
-    document.font(run.font).text(run.text, at, y, { lineBreak: false });
-    at += document.widthOfString(run.text);
+    const { width, options } = prepared(document, run);
+    document.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...options });
+    at += width;
   }
 }
 
 function widthOf(document: Document, text: string): number {
-  return runsOf(text).reduce((width, run) => width + document.font(run.font).widthOfString(run.text), 0);
+  return runsOf(text).reduce((width, run) => width + prepared(document, run).width, 0);
 }
 
 /** A text in lines of at most this width; a longer word has a line of its own. */

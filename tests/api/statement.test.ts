@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateProfile } from '../../server/domain/accounts/users/updateProfile.ts';
 import { openStatement } from '../../server/domain/records/openStatement.ts';
@@ -11,6 +10,7 @@ import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
+import { drawnLetters } from '../support/pdf.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { tamper } from '../support/tamper.ts';
 import { givenActor } from '../support/world/bulk.ts';
@@ -225,20 +225,6 @@ describe('a statement', () => {
     }
   });
 });
-
-/** What a PDF draws, by the tables from which readers copy its text. */
-function drawnLetters(pdf: string): Set<string> {
-  const streams = [...pdf.matchAll(/\bstream\n([\s\S]*?)\nendstream/g)].map(([, content = '']) =>
-    inflateSync(Buffer.from(content, 'latin1')).toString('latin1'),
-  );
-  const tables = streams
-    .filter((stream) => stream.includes('begincmap'))
-    .flatMap((stream) => stream.split('beginbfrange').slice(1));
-  const codes = tables.flatMap((table) =>
-    [...table.matchAll(/[0-9a-f]{4}/g)].map(([code]) => Number.parseInt(code, 16)),
-  );
-  return new Set(codes.map((code) => String.fromCharCode(code)));
-}
 
 describe('a statement as PDF', () => {
   it('is a PDF of as many pages as it needs, with the fonts of both scripts', async () => {

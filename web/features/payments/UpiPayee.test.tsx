@@ -33,7 +33,7 @@ afterEach(cleanup);
 it('opens a UPI app with payee and amount', async () => {
   renderPayee(real);
   const link = await screen.findByRole('link', { name: 'Pay ₹500.00 in a UPI app' });
-  expect(link.getAttribute('href')).toBe('upi://pay?pa=games%40okbank&pn=Rangoli&am=500.00&cu=INR');
+  expect(link.getAttribute('href')).toBe('upi://pay?pa=games@okbank&pn=Rangoli&am=500.00&cu=INR');
 });
 
 it('opens none with play money, where nobody is to be paid', async () => {
