@@ -72,7 +72,10 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
                       variant="light"
                       color="red"
                       disabled={pending}
-                      aria-label={sessions.endOf(programText(session.userAgent))}
+                      aria-label={sessions.endOf(
+                        programText(session.userAgent),
+                        formatInstant(session.createdAt, { seconds: true }),
+                      )}
                       onClick={() => void act({ userId: data.user.id, sessionId: session.id })}
                     >
                       {sessions.end}

@@ -40,7 +40,9 @@ it('lists where the user is signed in, and ends another session and all others',
   expect(rows[0]?.textContent).toContain('This one');
   expect(within(rows[0]!).queryByRole('button')).toBeNull();
   expect(rows[1]?.textContent).toMatch(/Chrome on Android.*20-11-26 10:00 am.*203\.0\.113\.9/);
-  await userEvent.click(screen.getByRole('button', { name: 'End the session on Chrome on Android' }));
+  await userEvent.click(
+    screen.getByRole('button', { name: 'End the session on Chrome on Android, signed in 20-11-26 09:00:00 am' }),
+  );
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(server.sent[1]).toEqual({ input: { sessionId: 'phone' } });
 

@@ -106,7 +106,7 @@ function Row({ session }: { session: Session }) {
           <Button
             variant="light"
             loading={pending}
-            aria-label={texts.endOf(program)}
+            aria-label={texts.endOf(program, formatInstant(session.createdAt, { seconds: true }))}
             onClick={() => void act({ sessionId: session.id })}
           >
             {texts.end}

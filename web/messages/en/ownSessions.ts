@@ -10,7 +10,7 @@ export const ownSessions = {
   since: (at: string) => `Signed in ${at}`,
   lastSeen: (at: string) => `Last used ${at}`,
   end: 'End',
-  endOf: (program: string) => `End the session on ${program}`,
+  endOf: (program: string, since: string) => `End the session on ${program}, signed in ${since}`,
   ended: 'It is signed out.',
   endOthers: 'End all others',
   endOthersQuestion: 'All other devices are signed out at once. You stay signed in here.',

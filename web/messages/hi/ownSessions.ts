@@ -11,7 +11,7 @@ export const ownSessions: typeof en = {
   since: (at) => `${at} को लॉग इन किया`,
   lastSeen: (at) => `आख़िरी बार ${at} को इस्तेमाल हुआ`,
   end: 'बंद करें',
-  endOf: (program) => `${program}: यह लॉग इन बंद करें`,
+  endOf: (program, since) => `${program}, ${since} का लॉग इन: बंद करें`,
   ended: 'वह डिवाइस लॉग आउट हो गया है।',
   endOthers: 'बाकी सब बंद करें',
   endOthersQuestion: 'बाकी सब डिवाइस तुरंत लॉग आउट हो जाएँगे। यहाँ आप लॉग इन रहेंगे।',

@@ -100,7 +100,7 @@ export const detail = {
     current: 'This one',
     expired: (at: string) => `Expired; last seen ${at}`,
     end: 'End',
-    endOf: (program: string) => `End the session on ${program}`,
+    endOf: (program: string, since: string) => `End the session on ${program}, signed in ${since}`,
     endAll: 'End all',
     endAllQuestion: (name: string) => `Log ${name} out everywhere, at once?`,
     done: 'Ended.',
