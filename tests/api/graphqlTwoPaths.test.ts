@@ -170,6 +170,8 @@ describe('the short path and Yoga', () => {
   let yoga: Yoga;
   let people: { who: string; person: Person | undefined }[];
   let limited = false;
+  let onReading = () => {};
+  let onExecution = () => {};
   beforeAll(async () => {
     server = await startTestServer();
     people = [
@@ -180,9 +182,14 @@ describe('the short path and Yoga', () => {
     server.clock.advance(90_000);
     await server.contestClock.idle();
     const take = () => {
+      onReading();
       if (limited) throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: 7 });
     };
-    engine = new Engine(schema, { ...unlimited, take }, createMetrics());
+    const turn = () => {
+      onExecution();
+      return undefined;
+    };
+    engine = new Engine(schema, { ...unlimited, take, turn }, createMetrics());
     yoga = createYogaServer(engine, () => {});
     callContext = callContexts(server.services, { slug: 'rangoli' }, new LoopSlices());
   });
@@ -235,6 +242,29 @@ describe('the short path and Yoga', () => {
       const short = await byShortPath(body, undefined, person?.accessToken);
       expect(short.status).toBe(200);
       expect(short, who).toEqual(await byYoga(body, undefined, person?.accessToken));
+    }
+  });
+
+  it('give other calls a turn of the event loop between reading a new text and executing it', async () => {
+    let turns = 0;
+    let found = -1;
+    onReading = () => void setImmediate(() => (turns += 1));
+    onExecution = () => {
+      found = turns;
+    };
+    try {
+      for (const send of [byShortPath, byYoga]) {
+        turns = 0;
+        const { status } = await send(
+          { query: `{ product { name } me: __typename } # ${send.name}` },
+          undefined,
+          undefined,
+        );
+        expect({ status, found }, send.name).toEqual({ status: 200, found: 1 });
+      }
+    } finally {
+      onReading = () => {};
+      onExecution = () => {};
     }
   });
 

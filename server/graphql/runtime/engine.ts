@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   execute,
   GraphQLError,
@@ -129,6 +130,7 @@ export class Engine {
     const cost = costOf(this.schema, operation);
     const { received } = operation.context.call;
     if (cost?.bets === 0) received?.end();
+    if (hasJustRead(operation)) await nextTurn();
     const refused = this.#refusal(operation) ?? this.#turn(operation.context, operation.context.call.work);
     const result = withCost((refused && (await refused)) ?? (await this.#run(operation)), this.#costAsked(operation));
     received?.end();
@@ -173,6 +175,7 @@ export class Engine {
     start: () => Promise<EventIterator<ExecutionResult> | ExecutionResult> = () => this.#ownStream(operation),
   ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
     operation.context.call.received?.end();
+    if (hasJustRead(operation)) await nextTurn();
     const refused = this.#refusal(operation) ?? (await this.#turn(operation.context, operation.context.call.work));
     if (refused) return refused;
     const free = this.#open.subscription(operation.context);
@@ -345,6 +348,14 @@ export function tooManySubscriptions(): ExecutionResult {
 function costOf(schema: GraphQLSchema, { document, operationName }: Operation): OperationCost | null {
   const operation = operationOf(document, operationName);
   return operation && operationCost(schema, document, operation);
+}
+
+/**
+ * Whether the text of this call was new. Reading it may take as long as executing its operation, so other calls have their turn
+ * of the event loop in between.
+ */
+function hasJustRead({ context }: Operation): boolean {
+  return context.call.countedAs !== null;
 }
 
 function argsOf(schema: GraphQLSchema, { document, operationName, variables, context }: Operation) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 import { operationOf } from './documents.ts';
@@ -88,10 +87,7 @@ export async function shortAnswer(
   const admitted = engine.admit(parameters.query, context);
   const waits = admitted && (await admitted);
   if (waits) return httpAnswer(waits, type);
-  const isNew = !engine.knows(parameters.query);
   const prepared = engine.prepare(parameters.query, context);
-  // Reading a new text may take as long as executing its operation: others have their turn in between.
-  if (isNew) await nextTurn();
   if ('errors' in prepared) return httpAnswer({ errors: prepared.errors }, type);
   const { document } = prepared;
   const { operationName, variables } = parameters;
