@@ -2,6 +2,7 @@ import { startChildServer } from '../support/childServer.ts';
 import { hostileDocuments } from '../support/hostileDocuments.ts';
 import { rawSocket, type RawSocket } from '../support/rawSocket.ts';
 import type { FanServerSetup } from './fanServer.ts';
+import { heldByFiles } from './heldByFiles.ts';
 import { median } from './measure.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { startProcess } from './processes.ts';
@@ -22,10 +23,10 @@ export const hostile: BenchPart = {
   about:
     'Documents made to keep a server busy, of every kind of `hostileDocuments` and up to 60 kB, each text new to the ' +
     'server, answered over HTTP by a process of its own. Then rounds of 30 s while 2,500 differently spelled ' +
-    'subscriptions of callers without a session, from 13 addresses, are open.',
+    'subscriptions of callers without a session, from 13 addresses, are open. Then the bank statements of `hostileStatements`, ' +
+    'each sent for a preview, whose reader is a thread of its own: CPU time of the thread that answers calls.',
   async run(bench) {
-    const [documents, rounds] = [await worstDocuments(bench), await roundsUnderLoad(bench)];
-    return [...documents, ...rounds];
+    return [...(await worstDocuments(bench)), ...(await roundsUnderLoad(bench)), ...(await heldByFiles(bench))];
   },
 };
 

@@ -18,6 +18,8 @@ const DEAR_POINTS = 3;
 const DEAR_DOCUMENTS = 130;
 const CHEAP_DOCUMENTS = 30;
 const LEAST_DOCUMENTS = 300;
+/** So many are measured twice. */
+const DEAREST = 60;
 const FACTOR = 4;
 const HELD_MS = 25;
 const HOSTILE_SIZES = [4_000, 60_000];
@@ -67,7 +69,7 @@ function evenly<Item>(items: readonly Item[], count: number): Item[] {
 }
 
 async function costs(bench: Bench, server: OwnProcess, asking: readonly Asking[]): Promise<Finding[]> {
-  const all: Measured[] = [];
+  const all: Repeatable[] = [];
   for (const { who, token, documents } of asking) {
     bench.say(`${documents.length} documents of a ${who}`);
     const cost = async ({ name, query, points: each }: LegalDocument, leastMs: number): Promise<Measured> => {
@@ -77,12 +79,10 @@ async function costs(bench: Bench, server: OwnProcess, asking: readonly Asking[]
     for (const document of documents) {
       // What its caller may not see, or not in this state, is no work.
       if ((await send(server, { query: document.query, token })).includes('"errors":[')) continue;
-      const first = await cost(document, LEAST_CPU_MS);
-      const middle = median(all.map(({ msEach }) => msEach));
-      const again = all.length > 50 && first.msEach > 2 * middle ? await cost(document, ENOUGH_CPU_MS) : first;
-      all.push(first.msEach < again.msEach ? first : again);
+      all.push({ ...(await cost(document, LEAST_CPU_MS)), again: () => cost(document, ENOUGH_CPU_MS) });
     }
   }
+  await measureAgain(all);
   if (all.length < LEAST_DOCUMENTS) throw new Error(`only ${all.length} documents were answered`);
   const sorted = all.toSorted((one, other) => other.msEach - one.msEach);
   const middle = median(all.map(({ msEach }) => msEach));
@@ -99,6 +99,20 @@ async function costs(bench: Bench, server: OwnProcess, asking: readonly Asking[]
     measured('a tenth of the documents is above', (sorted[Math.floor(sorted.length / 10)]?.msEach ?? 0) / middle, '×'),
     measured('a tenth of the documents is below', (sorted[Math.floor(sorted.length * 0.9)]?.msEach ?? 0) / middle, '×'),
   ];
+}
+
+type Repeatable = Measured & { readonly again: () => Promise<Measured> };
+
+/**
+ * Measures the dearest once more, when the others are done: what server and database do besides, such as an automatic vacuum,
+ * falls on whichever document is measured meanwhile. The smaller figure counts.
+ */
+async function measureAgain(all: Repeatable[]): Promise<void> {
+  for (const [at, each] of all.toSorted((one, other) => other.msEach - one.msEach).entries()) {
+    if (at === DEAREST) return;
+    const { msEach } = await each.again();
+    if (msEach < each.msEach) all[all.indexOf(each)] = { ...each, msEach };
+  }
 }
 
 async function holds(bench: Bench, server: OwnProcess, asking: readonly Asking[]): Promise<Finding[]> {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hostileStatements } from '../../../tests/support/hostileStatements.ts';
 import { PATIENT } from '../../../tests/support/patience.ts';
 import { refusal } from '../../../tests/support/refusal.ts';
 import { WorkerThread } from '../../platform/workerThread.ts';
 import { previewInThread, readInThread, statementThread } from './readInThread.ts';
 import { readFile } from './statementFile.ts';
-import { MAX_STATEMENT_BYTES } from './statementText.ts';
 
 const opened: WorkerThread[] = [];
 afterEach(async () => {
@@ -21,11 +21,6 @@ function caller(thread: WorkerThread) {
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-
-/** XML of the largest size with as much of `unit` as fits. */
-function filled(unit: string): string {
-  return `<Document>${unit.repeat(Math.floor((MAX_STATEMENT_BYTES - 25) / unit.length))}</Document>`;
-}
 
 const mapping = {
   date: 'Date',
@@ -57,28 +52,20 @@ describe('the thread that reads statements', () => {
     expect(preview.sample[0]).toMatchObject({ amount: 500n, at: new Date('2026-11-21T14:05:00+05:30') });
   });
 
-  it.each([
-    ['400,000 attributes', `<Document ${'a0="1" '.repeat(400_000)}/>`, /more than 30 attributes/],
-    ['a million processing instructions', filled('<?a?>'), /more than one processing instruction/],
-    ['a first line of 20,000 characters', `{1:${'x'.repeat(19_997)}\n:61:`, /lacks columns/],
-  ])('refuses %s for what is wrong with it', async (_name, text, detail) => {
-    const ctx = caller(statementThread(PATIENT));
-    const refused = await refusal(readInThread(ctx, { content: base64(text), ...options }));
-    expect(refused.code).toBe('INVALID_INPUT');
-    expect(refused.extra.detail).toMatch(detail);
-  });
-
-  it('leaves the event loop to others, whatever a file has', async () => {
-    const ctx = caller(statementThread(PATIENT));
-    const content = base64(filled('x<b/>'));
-    let turns = 0;
-    // In this thread the refusal would come before any timer.
-    const timer = setInterval(() => (turns += 1), 1);
-    const refused = await refusal(readInThread(ctx, { content, ...options }));
-    clearInterval(timer);
-    expect(refused.extra.detail).toMatch(/no CAMT\.053|too complicated/);
-    expect(turns).toBeGreaterThan(0);
-  });
+  it.each(hostileStatements)(
+    'refuses $name for what is wrong with it, and leaves the event loop to others',
+    async (file) => {
+      const ctx = caller(statementThread(PATIENT));
+      let turns = 0;
+      // In this thread the refusal would come before any timer.
+      const timer = setInterval(() => (turns += 1), 1);
+      const refused = await refusal(readInThread(ctx, { content: base64(file.text), ...options }));
+      clearInterval(timer);
+      expect(refused.code).toBe('INVALID_INPUT');
+      expect(refused.extra.detail).toMatch(file.detail);
+      expect(turns).toBeGreaterThan(0);
+    },
+  );
 
   it('refuses what takes too long, says so in the log, and reads the next file', async () => {
     const program = fileURLToPath(new URL('../../../tests/support/threadChild.ts', import.meta.url));

@@ -101,7 +101,7 @@ builder.queryFields((t) => ({
     nullable: { list: false, items: true },
     description: 'The things with these global ids, in the same order; null where `node` would be.',
     args: { ids: t.arg.idList({ required: true, description: 'Up to 100 global ids.' }) },
-    complexity: ({ ids }) => ({ field: 2 * ids.length, multiplier: ids.length }),
+    complexity: ({ ids }) => ({ field: 8 * ids.length, multiplier: ids.length }),
     resolve: (_root, { ids }, ctx, { schema }) => {
       if (ids.length > MAX_NODES) throw invalidInput('ids', `ids may hold up to ${MAX_NODES} ids.`);
       // Each by itself: one that the caller's role forbids is null with an error, beside the others.

@@ -64,7 +64,7 @@ builder.queryFields((t) => ({
   contest: t.field({
     type: Contest,
     nullable: true,
-    complexity: 150,
+    complexity: 250,
     description: 'The contest of this public name, in whatever state; null when there is none.',
     args: { gameId: t.arg.string({ required: true, description: 'Such as `sapreOne-202611200742`.' }) },
     resolve: (_root, { gameId }, ctx) => contestByGameId(ctx, gameId),
