@@ -7,13 +7,13 @@ import { useProduct } from '../../features/product/useProduct.ts';
 import { Link } from '../../features/navigation/Link.tsx';
 import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
 import { sessionEndReason } from '../../features/session/sessionEnd.ts';
+import { NotFound } from '../../features/shell/NotFound.tsx';
 import { languageNames, type Language } from '../../messages/locales.ts';
 import { landing } from '#messages/landing.ts';
 import { paths } from '../../paths.ts';
 import { Motif } from '../../ui/Motif.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import classes from './LandingPage.module.css';
-import NotFoundPage from './NotFoundPage.tsx';
 
 /** Loaded for those only whom it concerns. */
 const DeactivatedNotice = lazyPart(
@@ -25,7 +25,7 @@ const SignInNotices = lazyPart(async () => (await import('../../features/session
 /** The path of the product's name; any other single segment is not found. */
 export default function LandingPage() {
   const { slug } = useParams();
-  if (slug?.toLowerCase() !== useProduct().slug.toLowerCase()) return <NotFoundPage />;
+  if (slug?.toLowerCase() !== useProduct().slug.toLowerCase()) return <NotFound />;
   return (
     <SignedOutOnly>
       <Landing />
