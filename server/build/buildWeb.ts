@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { WEB_DIST } from '../config/builtWeb.ts';
-import type { Page } from '../../web/routes.ts';
 import { type Language, languages } from '../platform/languages.ts';
 import { chunks } from './chunks.ts';
 import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
 import { htmlPages } from './htmlPages.ts';
 import { fingerprintOf, Stamp } from './stamp.ts';
-import { type ShellFiles, writeServiceWorker } from './writeServiceWorker.ts';
+import { writeServiceWorker } from './writeServiceWorker.ts';
 import { writeVerifiers } from './writeVerifiers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,9 +36,9 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   onNotice('Building the web app (only after changes) ...');
   await generateDocuments();
   const aside = join(ROOT, `.build/web-${process.pid}`);
-  const shells: ShellFiles[] = [];
-  for (const language of languages) shells.push(await bundle(aside, language));
-  await writeServiceWorker(join(WEB, 'serviceWorker.ts'), aside, shells);
+  const kept = new Map<Language, readonly string[]>();
+  for (const language of languages) await bundle(aside, language, (files) => kept.set(language, files));
+  await writeServiceWorker(join(WEB, 'serviceWorker.ts'), aside, kept);
   await writeVerifiers(ROOT, aside);
   await compressFiles(aside);
   rmSync(WEB_DIST, { recursive: true, force: true });
@@ -49,16 +48,11 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
 
 /**
  * Builds the app in a language, whose groups of messages `#messages/` stands for (package.json). Scripts that have no message,
- * and import none that has, are the same in each.
+ * and import none that has, are the same in each. `onFiles` is told the files that the main pages need.
  */
-async function bundle(folder: string, language: Language): Promise<ShellFiles> {
-  mkdirSync(dirname(folder), { recursive: true });
+async function bundle(folder: string, language: Language, onFiles: (files: readonly string[]) => void): Promise<void> {
   const { build, defaultClientConditions } = await import('vite');
   const { NODE_ENV } = process.env;
-  let files: string[] = [];
-  const onFiles = (entry: ReadonlySet<string>, ofPages: ReadonlyMap<Page, readonly string[]>) => {
-    files = [...new Set([...entry, ...[...ofPages].flatMap(([{ main }, own]) => (main ? own : []))])];
-  };
   // A test run has its own, for which React's development build would be bundled.
   process.env['NODE_ENV'] = 'production';
   try {
@@ -77,7 +71,6 @@ async function bundle(folder: string, language: Language): Promise<ShellFiles> {
     if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = NODE_ENV;
   }
-  return { language, files };
 }
 
 /** Writes a .br and a .gz file beside every text file that is served as it is, so that serving needs no compression. */
@@ -93,12 +86,10 @@ async function compressFiles(folder: string): Promise<void> {
   );
 }
 
+/** Without what the build itself makes, and tests. */
 function inputFiles(): string[] {
-  const files = INPUTS.flatMap((input) => filesUnder(join(ROOT, input)));
-  return files.filter((file) => !isNoInput(file)).toSorted();
-}
-
-/** What the build itself makes, and tests. */
-function isNoInput(path: string): boolean {
-  return path.startsWith(WEB_DIST) || path.startsWith(join(WEB, 'gql')) || path.includes('.test.');
+  const made = [WEB_DIST, join(WEB, 'gql')];
+  return INPUTS.flatMap((input) => filesUnder(join(ROOT, input)))
+    .filter((file) => !file.includes('.test.') && !made.some((folder) => file.startsWith(folder)))
+    .toSorted();
 }

@@ -9,6 +9,8 @@ interface Needs {
   readonly shell: boolean;
   /** What players' pages load once they are shown. */
   readonly later: boolean;
+  /** The back office's shell and first page. */
+  readonly office: boolean;
   readonly pages: readonly Page[];
   /** How many of them are before sign-in, and stand without Apollo Client. */
   readonly before: number;
@@ -16,6 +18,8 @@ interface Needs {
 
 const isMain = ({ pages }: Needs, main?: Page['main']) =>
   pages.some((page) => (main ? page.main === main : typeof page.main === 'string'));
+
+const isOfOffice = ({ pages }: Needs) => pages.every(({ audience }) => audience === 'admin');
 
 /**
  * Which script has a module of the app, the first that fits; one that a single page needs is in that page's. Each further file
@@ -30,25 +34,32 @@ const scripts: readonly (readonly [name: string, has: (needs: Needs) => boolean]
   ['parts', (needs) => needs.later],
   ['forms', (needs) => needs.before >= 2],
   ['lists', (needs) => needs.pages.filter(({ audience }) => audience === 'player').length >= 4],
-  ['office', (needs) => needs.pages.length >= 2 && needs.pages.every(({ audience }) => audience === 'admin')],
+  ['office', (needs) => needs.office && isOfOffice(needs)],
+  ['desk', isOfOffice],
 ];
 
 const app = /web[\\/](?!gql|pages)|@tabler/;
 /** What is shared by fewer pages: what is small joins the group of the most similar ones. */
-const rest = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_600 };
+const rest = { test: app, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_600 };
 
 /** The bundler names what is shared after all that share it. */
 const fileOf = (name: string) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash]`;
 
 /** How the build puts modules together into scripts. `web` is the app's folder. */
 export function chunks(web: string): Rolldown.OutputOptions {
-  let needs: ReadonlyMap<string, Needs> | undefined;
+  let needs: ReturnType<typeof needsOf> | undefined;
   const nameOf = (id: string, build: Rolldown.ChunkingContext) => {
     needs ??= needsOf(web, build);
-    const own = needs.get(id);
-    if (!own || (own.pages.length < 2 && !own.entry && !own.shell)) return null;
+    const own = needs(id);
+    if (own.pages.length < 2 && !own.entry && !own.shell) return null;
     return scripts.find(([, has]) => has(own))?.[0] ?? null;
   };
+  const sharedBy = (has: (needs: Needs) => boolean, priority: number) => ({
+    ...rest,
+    name: (id: string) => (needs && has(needs(id)) ? 'shared' : null),
+    debugName: 'shared',
+    priority,
+  });
   return {
     codeSplitting: {
       groups: [
@@ -59,14 +70,8 @@ export function chunks(web: string): Rolldown.OutputOptions {
         },
         { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 4 },
         { name: nameOf, debugName: 'app', includeDependenciesRecursively: false, priority: 3 },
-        {
-          name: (id) => ((needs?.get(id)?.before ?? 0) > 0 ? 'shared' : null),
-          debugName: 'shared',
-          test: app,
-          ...rest,
-          priority: 1,
-        },
-        { name: 'shared', test: app, ...rest },
+        sharedBy(({ before }) => before > 0, 1),
+        sharedBy(() => true, 0),
       ],
     },
     chunkFileNames: ({ name }) => `${fileOf(name)}.js`,
@@ -74,35 +79,33 @@ export function chunks(web: string): Rolldown.OutputOptions {
   };
 }
 
-/** By module: what needs it at its start. */
-function needsOf(web: string, build: Rolldown.ChunkingContext): Map<string, Needs> {
-  const found = new Map<string, Needs>();
-  const add = (root: string, own: Partial<Needs>) => {
-    for (const id of reachedFrom(root, build)) {
-      const { entry = false, shell = false, later = false, before = 0, pages = [] } = found.get(id) ?? {};
-      found.set(id, {
-        entry,
-        shell,
-        later,
-        ...own,
-        before: before + (own.before ?? 0),
-        pages: [...pages, ...(own.pages ?? [])],
-      });
-    }
+/** What needs a module at its start. */
+function needsOf(web: string, build: Rolldown.ChunkingContext): (id: string) => Needs {
+  const reached = (...names: string[]) => reachedFrom(build, ...names.map((name) => join(web, name)));
+  const entry = reached('main.tsx');
+  const shell = reached('features/player/PlayerShell.tsx');
+  const later = reached('features/player/Beside.tsx', 'features/bets/betParts.ts');
+  const office = reached('features/admin/AdminShell.tsx');
+  const client = join(web, 'apollo/client.ts');
+  const all = [...modulesOfPages(web, build)].map(([page, id]) => ({ page, modules: reachedFrom(build, id) }));
+  const first = all.find(({ page }) => page.audience === 'admin');
+  return (id) => {
+    const pages = all.filter(({ modules }) => modules.has(id));
+    const before = pages.filter(({ page, modules }) => page.audience === 'public' && !modules.has(client));
+    return {
+      entry: entry.has(id),
+      shell: shell.has(id),
+      later: later.has(id),
+      office: office.has(id) || (first?.modules.has(id) ?? false),
+      pages: pages.map(({ page }) => page),
+      before: before.length,
+    };
   };
-  add(join(web, 'main.tsx'), { entry: true });
-  add(join(web, 'features/player/PlayerShell.tsx'), { shell: true });
-  for (const part of ['player/Beside.tsx', 'bets/betParts.ts']) add(join(web, 'features', part), { later: true });
-  for (const [page, id] of modulesOfPages(web, build)) {
-    const withClient = page.audience !== 'public' || reachedFrom(id, build).has(join(web, 'apollo/client.ts'));
-    add(id, { pages: [page], before: withClient ? 0 : 1 });
-  }
-  return found;
 }
 
-/** A module and all that it imports statically. */
-function reachedFrom(root: string, build: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const reached = new Set([root]);
+/** Modules and all that they import statically. */
+function reachedFrom(build: Rolldown.ChunkingContext, ...roots: string[]): ReadonlySet<string> {
+  const reached = new Set(roots);
   // A set's iterator reaches what is added meanwhile.
   for (const id of reached) {
     for (const imported of build.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);

@@ -5,7 +5,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
@@ -17,17 +16,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url));
 /** Several files saved together are one change. */
 const SETTLE_MS = 100;
-const FIRST_WEB_PORT = 5_173;
 
 const config = configFromEnvironment();
-const port = await freePort(FIRST_WEB_PORT);
-const webUrl = `http://localhost:${port}`;
-// Beside Vite, which takes as long to start.
+process.env['RANGOLI_URL'] = originOf(config.host, config.port);
+// On the next free port, where another server has this one.
+const web = await createServer({ configFile: join(ROOT, 'vite.config.ts') });
+await web.listen();
+const webUrl = web.resolvedUrls?.local[0] ?? '';
 let server = startServer();
 await makeDocuments();
-process.env['RANGOLI_URL'] = originOf(config.host, config.port);
-const web = await createServer({ configFile: join(ROOT, 'vite.config.ts'), server: { port, strictPort: true } });
-await web.listen();
 console.log(`The web app with hot reload: ${webUrl}`);
 
 let stopping = false;
@@ -52,18 +49,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stopping = true;
     void Promise.all([web.close(), stopServer()]).then(() => process.exit(0));
   });
-}
-
-/** The first port of localhost from `first` on that nothing listens on. */
-async function freePort(first: number): Promise<number> {
-  const probe = createSocketServer().listen(first, 'localhost');
-  const failed = await once(probe, 'listening').then(
-    () => false,
-    () => true,
-  );
-  if (failed) return freePort(first + 1);
-  probe.close();
-  return first;
 }
 
 function startServer(): ChildProcess {

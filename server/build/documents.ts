@@ -11,7 +11,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MADE = join(ROOT, 'web/gql');
 const stamp = new Stamp('documents');
 const CALL = /\bgraphql\(/g;
-const DOCUMENT = /\bgraphql\(\s*(?:\/\*[^*]*\*\/\s*)?`[^`]*`/g;
+/** A call with its document, whose text is the group. */
+export const DOCUMENT = /\bgraphql\(\s*(?:\/\*[^*]*\*\/\s*)?`([^`]*)`,?\s*\)/g;
 
 /**
  * Generates web/gql: the typed documents, from schema.graphql and the web app's queries. Does nothing when neither

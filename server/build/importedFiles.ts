@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
-import { BundleFiles } from './builtFiles.ts';
+import type { Plugin, Rolldown } from 'vite';
+import { filesOf } from './builtFiles.ts';
 
 /** Vite imports it wherever a module has an `import()`, and calls its `__vitePreload` with that and the files to load before. */
 const HELPER = '\0vite/preload-helper.js';
@@ -10,10 +10,10 @@ const HELPER = '\0vite/preload-helper.js';
  * that the imported module needs: itself, and those which neither the document's entry nor the importing script has loaded.
  */
 export function importedFiles(web: string): Plugin {
-  let bundled: BundleFiles;
+  let bundle: Rolldown.OutputBundle;
   const scriptsOf = (script: string, importer: string): string[] => {
-    const loaded = bundled.of(({ isEntry, fileName }) => isEntry || fileName === importer);
-    const needed = bundled.of(({ fileName }) => fileName === script);
+    const loaded = filesOf(bundle, ({ isEntry, fileName }) => isEntry || fileName === importer);
+    const needed = filesOf(bundle, ({ fileName }) => fileName === script);
     return [...needed].filter((file) => file.endsWith('.js') && !loaded.has(file));
   };
   return {
@@ -36,8 +36,8 @@ export function importedFiles(web: string): Plugin {
     // Before Vite asks for the scripts.
     generateBundle: {
       order: 'pre',
-      handler(_options, bundle) {
-        bundled = new BundleFiles(bundle);
+      handler(_options, built) {
+        bundle = built;
       },
     },
   };

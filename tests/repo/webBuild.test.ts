@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { print } from 'graphql';
+import { type DefinitionNode, isAbstractType, isInterfaceType, buildSchema, print, visit } from 'graphql';
 import { parseAst } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
-import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
+import { DOCUMENT } from '../../server/build/documents.ts';
+import { documentNamed, readDocuments } from '../../server/build/pageDocuments.ts';
 import { documentFile, WEB_DIST } from '../../server/config/builtWeb.ts';
 import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
 import { pages as rows } from '../../web/routes.ts';
@@ -31,8 +32,8 @@ const routes = new Map(
 );
 const pages = [...routes.keys()];
 const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(path);
-/** Pages of the back office share one script. */
 const playersPages = pages.filter((path) => !isAdmin(path));
+const officePages = pages.filter(isAdmin);
 
 /** Characters. What is small may be in a file that similar pages share (server/build/chunks.ts). */
 const LEEWAY = 4_600;
@@ -54,20 +55,21 @@ function sourcesOf(page: string): Set<string> {
 }
 
 /** Every document of the web app, and the file that defines it. */
-const documents = readDocuments('web');
-const definedIn = new Map([...files.keys()].flatMap((path) => documentsIn(path).map((name) => [name, path] as const)));
+const documents = await readDocuments(join(process.cwd(), 'web'));
+const definedIn = new Map(
+  [...files.keys()].flatMap((path) => {
+    const texts = [...readFileSync(path, 'utf8').matchAll(DOCUMENT)].map(([, text = '']) => text);
+    return texts.map((text) => [/^\s*\w+ (\w+)/.exec(text)?.[1] ?? '', path] as const);
+  }),
+);
+const nameOf = (definition: DefinitionNode) => ('name' in definition && definition.name?.value) || '';
+const lengthOf = (name: string) => print(documentNamed(name, documents).definitions[0] as DefinitionNode).length;
 
 /** The documents that a page's files define, and the fragments that these spread. */
 function documentsOf(page: string): Set<string> {
   const sources = sourcesOf(page);
-  const found = new Set<string>();
-  const add = (name: string) => {
-    if (found.has(name)) return;
-    found.add(name);
-    (documents.get(name) as WebDocument).spreads.forEach(add);
-  };
-  for (const [name, path] of definedIn) if (sources.has(path)) add(name);
-  return found;
+  const own = [...definedIn].filter(([, path]) => sources.has(path)).map(([name]) => name);
+  return new Set(own.flatMap((name) => documentNamed(name, documents).definitions.map(nameOf)));
 }
 
 /** What stands between two quotation marks of a script, its strings among them. */
@@ -79,7 +81,7 @@ function stringsWithin(script: string): string[] {
 function textsOfGroups(): Map<string, string[]> {
   const groups = [...files.keys()].flatMap((path) => {
     const [, name] = /^web\/messages\/en\/(.+\/.+|(?!admin\.ts).+)\.ts$/.exec(path) ?? [];
-    const texts = stringsWithin(readFileSync(path, 'utf8')).filter((text) => text.includes(' '));
+    const texts = stringsWithin(readFileSync(path, 'utf8')).filter((text) => /\p{L} \p{L}/u.test(text));
     return name === undefined ? [] : [[name.replace('/', '.'), texts] as const];
   });
   const all = groups.flatMap(([, texts]) => texts);
@@ -122,7 +124,7 @@ describe('the built web app', () => {
       const own = documentsOf(page);
       expect(loaded.length).toBeGreaterThan(0);
       const foreign = loaded.filter((name) => !own.has(name));
-      const length = sum(foreign.map((name) => print((documents.get(name) as WebDocument).definition).length));
+      const length = sum(foreign.map(lengthOf));
       expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
       expect(foreign.filter((name) => isAdmin(definedIn.get(name) ?? ''))).toEqual([]);
     },
@@ -137,6 +139,50 @@ describe('the built web app', () => {
     const length = sum(foreign.flatMap((name) => (textsOf.get(name) ?? []).map((text) => text.length)));
     expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
     expect(foreign.filter((name) => name.startsWith('admin.'))).toEqual([]);
+  });
+
+  const officeDocuments = new Map(officePages.map((page) => [page, documentsOf(page)]));
+  const officeGroups = new Map(officePages.map((page) => [page, groupsOf(page)]));
+  /** What one page alone needs, and not this one. */
+  const ofOneOther = (page: string, needed: ReadonlyMap<string, ReadonlySet<string>>) => {
+    const all = [...needed.values()].flatMap((names) => [...names]);
+    return all.filter((name) => !needed.get(page)?.has(name) && all.indexOf(name) === all.lastIndexOf(name));
+  };
+
+  test.each(officePages)('%s loads nothing that one other page of the back office alone needs', (page) => {
+    const strings = stringsIn(page);
+    expect([...(officeDocuments.get(page) ?? [])].filter((name) => strings.has(name)).length).toBeGreaterThan(0);
+    const documents = ofOneOther(page, officeDocuments).filter((name) => isAdmin(definedIn.get(name) ?? ''));
+    expect(documents.length).toBeGreaterThan(50);
+    expect(documents.filter((name) => strings.has(name))).toEqual([]);
+    const groups = ofOneOther(page, officeGroups).filter((name) => name.startsWith('admin.'));
+    expect(groups.length).toBeGreaterThan(5);
+    expect(groups.filter((name) => textsOf.get(name)?.some((text) => strings.has(text)))).toEqual([]);
+  });
+
+  test('only the back office loads Mantine and the charts', () => {
+    const marks = ['MantineProvider was not found', 'recharts-'];
+    const scripts = build.filesIn('assets').filter((file) => file.endsWith('.js'));
+    const holding = scripts.filter((file) => marks.some((mark) => build.textOf(file).includes(mark)));
+    for (const mark of marks) expect(holding.some((file) => build.textOf(file).includes(mark))).toBe(true);
+    const imports = new BuiltImports((script) => build.textOf(script));
+    const loading = playersPages.filter((page) => {
+      const named = build.filesOf(routes.get(page)?.path ?? '').filter((file) => file.endsWith('.js'));
+      const loaded = imports.closureOf(named);
+      return holding.some((file) => loaded.has(file));
+    });
+    expect(loading).toEqual([]);
+  });
+
+  test('fragments are on types that the cache knows', () => {
+    const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+    const types = new Set<string>();
+    for (const document of documents.values()) {
+      visit(document, { NamedType: ({ name }) => void types.add(name.value) });
+    }
+    const abstract = [...types].flatMap((name) => schema.getType(name) ?? []).filter(isAbstractType);
+    expect(abstract.length).toBeGreaterThan(0);
+    expect(abstract.filter((type) => !isInterfaceType(type)).map(String)).toEqual([]);
   });
 
   test('the cache knows the types of interfaces, and not the unions whose members all documents name', () => {
@@ -173,6 +219,17 @@ describe('the built web app', () => {
 
   test.each(Object.entries(budgets))('the page at %s is within its budget before data', (route, { beforeData }) => {
     expect(build.bytesOf(route)).toBeLessThanOrEqual(beforeData);
+  });
+
+  test('the README of the web app has the sizes of the pages', () => {
+    const [, row = ''] = /\| \*\*files\*\* \|(.*)\|/.exec(readFileSync('web/README.md', 'utf8')) ?? [];
+    const routes = ['/sapreThritySec', '/', '/wallet', '/login', '/:slug'];
+    const named = row.split('|').map(Number);
+    expect(named.length).toBe(routes.length);
+    // Compression differs by some bytes between releases of Node.
+    for (const [place, route] of routes.entries()) {
+      expect(Math.abs((named[place] ?? 0) - build.bytesOf(route) / 1_000), route).toBeLessThan(0.3);
+    }
   });
 
   test('the scripts in Hindi run, and have no English sentence of players', () => {
