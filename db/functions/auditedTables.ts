@@ -127,7 +127,9 @@ export const auditedTables: Readonly<Record<string, AuditedSubject>> = {
   wallet_transaction: {
     type: 'transaction',
     subject: 'coalesce(new.reference, new.upi_id, new.account_number)',
-    changes: [{ table: 'wallet_transactions', after: 'update', when: 'new.decided_by is not null' }],
+    changes: [
+      { table: 'wallet_transactions', after: 'update', when: `new.decided_by is not null or old.status = 'failed'` },
+    ],
   },
 };
 

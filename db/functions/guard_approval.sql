@@ -1,5 +1,5 @@
 -- An approved deposit or withdrawal that needs a second admin (approval_needs_second_admin), or waits for one, has a confirmed
--- proposal, whose checker is the one who decides, with the same payout reference and message. Its maker is written into
+-- proposal, whose checker is the one who decides, with the same amount, payout reference and message. Its maker is written into
 -- proposed_by. Of what one admin decides alone, decided_alone_at keeps when, by the database's clock, and of a deposit that a
 -- statement covers, covering_line_id keeps the line. A request that ends otherwise ends its open proposal.
 create or replace function guard_approval() returns trigger language plpgsql security definer
@@ -22,14 +22,14 @@ begin
   select * into v_proposal from proposals where kind = v_kind and subject_id = new.id and status = 'confirmed';
   if v_proposal.id is null then
     if exists (select from proposals where kind = v_kind and subject_id = new.id and status = 'open')
-      or approval_needs_second_admin(new.id, new.decided_by) then
+      or approval_needs_second_admin(new.id, new.decided_by, new.amount) then
       raise exception '% % needs a second admin', v_kind, new.id using errcode = 'restrict_violation';
     end if;
-    new.covering_line_id := covering_line(new.id, new.decided_by);
+    new.covering_line_id := covering_line(new.id, new.decided_by, new.amount);
     new.decided_alone_at := case when new.covering_line_id is null then db_now() end;
     return new;
   end if;
-  if v_proposal.checker_id <> new.decided_by
+  if v_proposal.checker_id <> new.decided_by or v_proposal.amount is distinct from new.amount
     or (v_proposal.payload ->> 'payoutReference', v_proposal.payload ->> 'message')
        is distinct from (new.payout_reference, new.message) then
     raise exception '% % differs from its proposal', v_kind, new.id using errcode = 'restrict_violation';

@@ -2,7 +2,7 @@
 -- (wallet_transactions_reference_key_unique, and here for those from before the key), nor a payout. With play money that counts
 -- by player.
 -- No request starts while its rail is paused. It starts as pending: only a decision, with its row in the audit log, changes
--- that. Of a player at most 10 deposits and 10 withdrawals wait. A deposit stays within what its player has set (deposit_guard). A
+-- that. Of a player at most 10 deposits and 10 withdrawals wait, those that were reopened left out. A deposit stays within what its player has set (deposit_guard). A
 -- withdrawal is at least the smallest one, or everything that is available.
 -- Locks the player's available account, so that two requests come one after the other.
 create or replace function guard_new_wallet_transaction() returns trigger language plpgsql security definer
@@ -11,7 +11,7 @@ declare
   v_guard record;
   v_available bigint;
 begin
-  if new.status <> 'pending' or new.decided_by is not null then
+  if new.status <> 'pending' or new.decided_by is not null or new.reopened_at is not null then
     raise exception 'a deposit or withdrawal begins pending' using errcode = 'restrict_violation';
   end if;
   if is_paused((case new.transaction_type when 'credit' then 'deposits' else 'withdrawals' end)::pause_scope) then
@@ -20,7 +20,8 @@ begin
   select balance into v_available from ledger_accounts
     where player_id = new.player_id and kind = 'player_available' for no key update;
   if 10 <= (select count(*) from wallet_transactions
-             where player_id = new.player_id and transaction_type = new.transaction_type and status = 'pending') then
+             where player_id = new.player_id and transaction_type = new.transaction_type and status = 'pending'
+                and reopened_at is null) then
     raise exception 'a player has at most 10 requests of a kind that wait' using errcode = 'restrict_violation';
   end if;
   if new.transaction_type = 'debit'

@@ -1,6 +1,6 @@
 -- What the bank wrote never changes, and nothing of a day that is closed, or lies before one, is added or changes. A line
 -- belongs to a request with its amount and direction: a deposit to the same payee that isn't denied, or a payout that was
--- made. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
+-- made. A deposit that waits may have another amount, where the line has its reference's key: it is approved with the line's. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
 create or replace function guard_statement_line() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -18,7 +18,9 @@ begin
   end if;
   if new.transaction_id is not null and not exists (
        select from wallet_transactions w
-        where w.id = new.transaction_id and w.transaction_type = new.direction and w.amount = new.amount
+        where w.id = new.transaction_id and w.transaction_type = new.direction
+          and (w.amount = new.amount
+            or w.transaction_type = 'credit' and w.status = 'pending' and w.reference_key = any(new.tokens))
           and (w.transaction_type = 'credit' and w.payee_id = new.payee_id and w.status in ('pending', 'success')
             or w.transaction_type = 'debit' and w.status = 'success')) then
     raise exception 'request % is not paid by line %', new.transaction_id, new.id using errcode = 'restrict_violation';

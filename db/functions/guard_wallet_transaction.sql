@@ -2,13 +2,20 @@
 -- no other payout may have it (wallet_transactions_payout_claim_unique). A deposit whose key was credited, by another deposit
 -- or by a bank's line that has paid another one, or is a payout's, is not approved (reference_holder). Approvals of one key
 -- come one after the other.
+-- A denied deposit may wait again (reopened_at), while no other request holds its key; refuse_closed_player sees to its account.
+-- An approved deposit may credit another amount than was asked for, which then stands in requested_amount: with a matched line
+-- exactly the line's; without one less than was asked, with a message to the player.
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_reopened boolean := old.status = 'failed' and new.status = 'pending' and old.transaction_type = 'credit';
+  v_line_amount bigint;
 begin
-  if old.status <> 'pending' then
+  if old.status <> 'pending' and not v_reopened then
     raise exception 'transaction % is decided already', old.id using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.player_id, new.transaction_type, new.channel, new.amount, new.reference, new.reference_key,
+  if (new.id, new.player_id, new.transaction_type, new.channel,
+      coalesce(new.requested_amount, new.amount), new.reference, new.reference_key,
       new.reference_scope, new.key_clashes, new.payee_id, new.upi_id,
       new.account_number, new.ifsc_code, new.account_holder_name, new.created_at)
      is distinct from
@@ -16,6 +23,25 @@ begin
       old.reference_scope, old.key_clashes, old.payee_id, old.upi_id,
       old.account_number, old.ifsc_code, old.account_holder_name, old.created_at) then
     raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
+  end if;
+  if v_reopened then
+    if (new.message, new.decided_by, new.denial_reason) is distinct from (null, null, null) or new.reopened_at is null
+      or new.reopened_at is not distinct from old.reopened_at then
+      raise exception 'deposit % waits again as it was asked for', old.id using errcode = 'restrict_violation';
+    end if;
+    -- An account that is being closed waits here, or is closed by the time the next trigger looks.
+    perform from ledger_accounts where player_id = new.player_id and kind = 'player_available' for no key update;
+    perform pg_advisory_xact_lock(hashtextextended('reference ' || new.reference_key, 0));
+    if reference_holder(new.id) is not null
+      or exists (select from wallet_transactions w
+                  where w.reference_key = new.reference_key and w.reference_scope = new.reference_scope
+                    and w.transaction_type = 'credit' and w.status in ('pending', 'success') and w.id <> new.id) then
+      raise exception 'another request has the reference of deposit %', old.id using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if new.reopened_at is distinct from old.reopened_at then
+    raise exception 'transaction % was not reopened', old.id using errcode = 'restrict_violation';
   end if;
   if (new.status in ('success', 'failed')) <> (new.decided_by is not null) then
     raise exception 'transaction % must be decided by an admin', old.id using errcode = 'restrict_violation';
@@ -31,6 +57,14 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('reference ' || new.reference_key, 0));
     if reference_holder(new.id) is not null then
       raise exception 'the payment % has paid another request', new.reference using errcode = 'restrict_violation';
+    end if;
+    select l.amount into v_line_amount
+      from statement_lines l where l.transaction_id = new.id and l.state = 'matched' for share;
+    if v_line_amount <> new.amount then
+      raise exception 'deposit % credits what its line has', old.id using errcode = 'restrict_violation';
+    end if;
+    if v_line_amount is null and (new.amount > old.amount or new.amount < old.amount and new.message is null) then
+      raise exception 'deposit % has no line for another amount', old.id using errcode = 'restrict_violation';
     end if;
   end if;
   new.payout_claim := reference_key(new.payout_reference);

@@ -1,6 +1,7 @@
 -- Matches the free lines of a payee, and returns how many are now matched by this call and proposed. A line matches the one
 -- request whose reference's key it contains and whose amount it has: a deposit to this payee, or a payout that was
--- made. A key that was credited, or has a matched line, matches no other. What is left is proposed where line and request
+-- made. A key that was credited, or has a matched line, matches no other. A line with the key of one deposit that waits, and
+-- another amount, is proposed for it. What is left is proposed where line and request
 -- of equal amount are each other's nearest in time, within two days: among the first 500 of an amount, so that the number
 -- of pairs stays small. Requests that are being decided are left out: this function waits for none. Locks the payee's
 -- statements.
@@ -14,6 +15,7 @@ declare
   v_last_closed date;
   v_credits int;
   v_debits int;
+  v_keyed int;
   v_proposed int;
 begin
   perform lock_statements(p_payee_id, false);
@@ -68,6 +70,28 @@ begin
     from chosen c where l.id = c.line_id;
   get diagnostics v_debits = row_count;
 
+  with candidates as materialized (
+    select l.id as line_id, w.id as transaction_id
+      from statement_lines l
+     cross join lateral unnest(l.tokens) token
+     cross join lateral (
+       select w.id from wallet_transactions w
+        where w.reference_key = token and w.payee_id + 0 = l.payee_id and w.transaction_type = 'credit' and w.status = 'pending'
+          and not exists (select from statement_lines o where o.transaction_id = w.id)
+          and reference_holder(w.id) is null
+          for key share of w skip locked) w
+     where l.payee_id = p_payee_id and l.state = 'unmatched' and l.direction = 'credit'
+       and (v_last_closed is null or l.day > v_last_closed)),
+  chosen as (
+    select distinct on (transaction_id) line_id, transaction_id
+      from (select *, count(*) over (partition by line_id) as choices from candidates) c
+     where choices = 1
+     order by transaction_id, line_id)
+  update statement_lines l
+     set state = 'proposed', transaction_id = c.transaction_id, changed_at = p_at
+    from chosen c where l.id = c.line_id;
+  get diagnostics v_keyed = row_count;
+
   with lines as materialized (
     select id, direction, amount, coalesce(at, (day + time '12:00') at time zone 'Asia/Kolkata') as moment
       from statement_lines
@@ -101,5 +125,5 @@ begin
     from pairs p where l.id = p.line_id and p.of_line = 1 and p.of_request = 1;
   get diagnostics v_proposed = row_count;
 
-  return query select v_credits + v_debits, v_proposed;
+  return query select v_credits + v_debits, v_keyed + v_proposed;
 end $$;

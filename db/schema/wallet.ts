@@ -138,7 +138,10 @@ export const walletTransactions = pgTable(
     transactionType: transactionType('transaction_type').notNull(),
     channel: payeeChannel('channel').notNull(),
     status: transactionStatus('status').notNull().default('pending'),
+    /** Of an approved deposit: what was credited. */
     amount: paise('amount').notNull(),
+    /** Credit, approved: what the player had asked for, where another amount was credited; else null. */
+    requestedAmount: paise('requested_amount'),
     /** Credit: the reference number (UPI) or transaction id (bank) as the player typed it. */
     reference: text('reference'),
     /** Credit: what references are compared by (referenceKey in web/paymentTexts.ts, reference_key for texts in ASCII). */
@@ -181,12 +184,24 @@ export const walletTransactions = pgTable(
     coveringLineId: bigId('covering_line_id'),
     decidedBy: bigId('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
+    /** Credit: when its last denial was taken back (reopenDeposit). */
+    reopenedAt: instant('reopened_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
     check('wallet_transactions_two_admins', sql`${t.proposedBy} <> ${t.decidedBy}`),
     check('wallet_transactions_amount_positive', sql`${t.amount} > 0`),
+    check(
+      'wallet_transactions_requested_amount',
+      sql`${t.requestedAmount} is null
+       or (${t.requestedAmount} > 0 and ${t.requestedAmount} <> ${t.amount}
+           and ${t.transactionType} = 'credit' and ${t.status} = 'success')`,
+    ),
+    check(
+      'wallet_transactions_only_deposits_reopened',
+      sql`${t.reopenedAt} is null or ${t.transactionType} = 'credit'`,
+    ),
     check(
       'wallet_transactions_type_fields',
       sql`(${t.transactionType} = 'credit' and ${t.reference} is not null and ${t.payeeId} is not null)

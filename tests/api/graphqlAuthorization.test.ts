@@ -97,6 +97,7 @@ const mutations: Record<string, Audience> = {
   decideTransaction: 'finance',
   approveDeposits: 'finance',
   denyTransactions: 'finance',
+  reopenDeposit: 'finance',
   correctBalance: 'finance',
   confirmProposal: 'financeAndGame',
   declineProposal: 'financeAndGame',

@@ -334,7 +334,7 @@ export const bookChecks: readonly BookCheck[] = [
                     w.id, w.amount, w.transaction_type, w.status) as fault
         from statement_lines l join wallet_transactions w on w.id = l.transaction_id
        where l.state = 'matched'
-         and (w.amount <> l.amount or w.transaction_type <> l.direction
+         and (w.amount <> l.amount and w.status <> 'pending' or w.transaction_type <> l.direction
               or w.transaction_type = 'credit' and (w.payee_id <> l.payee_id or w.status not in ('pending', 'success'))
               or w.transaction_type = 'debit' and w.status <> 'success')`,
   },
@@ -378,9 +378,11 @@ export const bookChecks: readonly BookCheck[] = [
     name: 'every decision on money stands in the audit log',
     faults: sql`
       with logged as (
-        select subject, action, count(*) as times from audit_log
-         -- Proposals of a payout are rows about the same request, and decide nothing.
-         where subject_type = 'transaction' and action like 'transaction:%' group by subject, action),
+        -- A denial that was taken back counts as none. Proposals are rows about the same request, and decide nothing.
+        select subject, case action when 'transaction:approve' then action else 'transaction:deny' end as action,
+               sum(case action when 'transaction:reopen' then -1 else 1 end) as times
+          from audit_log where subject_type = 'transaction' and action like 'transaction:%' group by 1, 2
+        having sum(case action when 'transaction:reopen' then -1 else 1 end) <> 0),
       decided as (
         select coalesce(reference, upi_id, account_number) as subject,
                case status when 'success' then 'transaction:approve' else 'transaction:deny' end as action,
@@ -389,7 +391,13 @@ export const bookChecks: readonly BookCheck[] = [
       select format('%s %s: %s decided, %s in the audit log', coalesce(d.action, l.action), coalesce(d.subject, l.subject),
                     coalesce(d.times, 0), coalesce(l.times, 0)) as fault
         from decided d full join logged l on l.subject = d.subject and l.action = d.action
-       where d.times is distinct from l.times`,
+       where d.times is distinct from l.times
+      union all
+      select format('deposit %s was reopened at %s, of which the audit log has nothing', w.reference, w.reopened_at)
+        from wallet_transactions w
+       where w.reopened_at is not null
+         and not exists (select from audit_log a where a.subject_type = 'transaction' and a.action = 'transaction:reopen'
+                            and a.subject = w.reference)`,
   },
   {
     name: 'the public log is whole: numbered, hashed, and what its newest checkpoint states',

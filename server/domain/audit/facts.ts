@@ -70,6 +70,7 @@ export const auditFacts = {
   proposedBy: 'text',
   randomize: 'boolean',
   reference: 'text',
+  requestedAmount: 'rupees',
   roles: 'text',
   score: 'number',
   secondAdmin: 'text',

@@ -17,15 +17,20 @@ export const english: Writers = {
     title: 'Play within your limits',
     body: 'Only stake what you can do without, and take a break whenever you like. Customer service is there to help.',
   }),
-  DEPOSIT_DECIDED: ({ approved, amountPaise, message, denialReason }) => {
+  DEPOSIT_DECIDED: ({ approved, amountPaise, requestedPaise, message, denialReason }) => {
     const amount = displayRupees(BigInt(amountPaise));
+    const asked = requestedPaise === undefined ? '' : ` Your request was for ${displayRupees(BigInt(requestedPaise))}.`;
     return approved
-      ? { title: 'Deposit approved', body: withMessage(`${amount} has been added to your wallet.`, message) }
+      ? { title: 'Deposit approved', body: withMessage(`${amount} has been added to your wallet.${asked}`, message) }
       : {
           title: 'Deposit denied',
           body: withMessage(because(`Your deposit of ${amount} was not accepted.`, denialReason), message),
         };
   },
+  DEPOSIT_REOPENED: ({ amountPaise }) => ({
+    title: 'Deposit looked at again',
+    body: `Your deposit of ${displayRupees(BigInt(amountPaise))} was denied before. It is looked at again, and waits for a decision.`,
+  }),
   WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, denialReason, payoutReference }, mode) => {
     const amount = displayRupees(BigInt(amountPaise));
     if (!approved) {

@@ -17,15 +17,20 @@ export const hindi: Writers = {
     title: 'अपनी सीमा में खेलें',
     body: 'उतना ही लगाएँ जितने के बिना काम चल जाए, और जब चाहें ब्रेक लें। ग्राहक सेवा मदद के लिए है।',
   }),
-  DEPOSIT_DECIDED: ({ approved, amountPaise, message, denialReason }) => {
+  DEPOSIT_DECIDED: ({ approved, amountPaise, requestedPaise, message, denialReason }) => {
     const amount = displayRupees(BigInt(amountPaise));
+    const asked = requestedPaise === undefined ? '' : ` आपका अनुरोध ${displayRupees(BigInt(requestedPaise))} का था।`;
     return approved
-      ? { title: 'जमा मंज़ूर हुई', body: withMessage(`${amount} आपके वॉलेट में जोड़ दिए गए हैं।`, message) }
+      ? { title: 'जमा मंज़ूर हुई', body: withMessage(`${amount} आपके वॉलेट में जोड़ दिए गए हैं।${asked}`, message) }
       : {
           title: 'जमा अस्वीकार हुई',
           body: withMessage(because(`आपकी ${amount} की जमा मंज़ूर नहीं हुई।`, denialReason), message),
         };
   },
+  DEPOSIT_REOPENED: ({ amountPaise }) => ({
+    title: 'जमा की फिर से जाँच',
+    body: `आपकी ${displayRupees(BigInt(amountPaise))} की जमा पहले अस्वीकार हुई थी। उसकी फिर से जाँच हो रही है, फ़ैसला बाकी है।`,
+  }),
   WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, denialReason, payoutReference }, mode) => {
     const amount = displayRupees(BigInt(amountPaise));
     if (!approved) {

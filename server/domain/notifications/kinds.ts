@@ -17,7 +17,15 @@ export interface NotificationData {
   WELCOME: Record<string, never>;
   HOW_ROUNDS_WORK: Record<string, never>;
   PLAY_WITHIN_LIMITS: Record<string, never>;
-  DEPOSIT_DECIDED: Denial & { approved: boolean; amountPaise: string; message: string | null };
+  DEPOSIT_DECIDED: Denial & {
+    approved: boolean;
+    amountPaise: string;
+    /** What was asked for, where another amount was credited. */
+    requestedPaise?: string;
+    message: string | null;
+  };
+  /** A denied deposit waits for a decision again. */
+  DEPOSIT_REOPENED: { amountPaise: string };
   WITHDRAWAL_DECIDED: Denial & {
     approved: boolean;
     amountPaise: string;

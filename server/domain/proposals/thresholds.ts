@@ -48,10 +48,13 @@ export async function needsSecondAdmin(tx: Tx, kind: ThresholdKind): Promise<boo
 
 /**
  * Whether this admin may not approve a deposit or withdrawal alone, with what single admins have approved in the last 24
- * hours (approval_needs_second_admin). The caller has locked the transaction.
+ * hours (approval_needs_second_admin). `amount` in paise: what is credited or paid out. The caller has locked the transaction.
  */
-export function approvalNeedsSecondAdmin(tx: Tx, transactionId: bigint, adminId: bigint): Promise<boolean> {
-  return answerOf(tx, sql`approval_needs_second_admin(${transactionId}, ${adminId})`);
+export function approvalNeedsSecondAdmin(
+  tx: Tx,
+  { transactionId, adminId, amount }: { transactionId: bigint; adminId: bigint; amount: Paise },
+): Promise<boolean> {
+  return answerOf(tx, sql`approval_needs_second_admin(${transactionId}, ${adminId}, ${amount}::bigint)`);
 }
 
 /** The same of a correction of a player's balance. `amount` in paise, above zero whether it is added or taken. */

@@ -58,7 +58,8 @@ export const matchStatementLineVerb = verb({
 
 /**
  * Matches a line that is unmatched or proposed with a request of its amount that has no line: a deposit to the same payee
- * that isn't denied, or an approved payout. Moves no money. Refuses as `confirmStatementLines` does.
+ * that isn't denied, or an approved payout. A deposit that waits and whose reference's key the line has may have another amount.
+ * Moves no money. Refuses as `confirmStatementLines` does.
  */
 export async function matchStatementLine(
   ctx: Context,
@@ -219,7 +220,9 @@ async function requestFor(tx: Tx, id: bigint): Promise<WalletTransaction> {
 
 function fits(line: StatementLine, request: WalletTransaction): boolean {
   const { transactionType, amount, status, payeeId } = request;
-  if (transactionType !== line.direction || amount !== line.amount) return false;
+  const hasKey = request.referenceKey !== null && line.tokens.includes(request.referenceKey);
+  const sameAmount = amount === line.amount || (status === 'pending' && hasKey);
+  if (transactionType !== line.direction || !sameAmount) return false;
   return transactionType === 'credit'
     ? payeeId === line.payeeId && (status === 'pending' || status === 'success')
     : status === 'success';

@@ -15,6 +15,8 @@ import { transactionChanged, transactionSubject, type WalletTransaction } from '
 /** A complete decision. */
 export interface CheckedDecision extends Pick<WalletTransaction, 'message' | 'payoutReference' | 'denialReason'> {
   decision: 'APPROVE' | 'DENY';
+  /** What is credited or paid out, in paise (creditedAmount). */
+  amount: WalletTransaction['amount'];
 }
 
 /**
@@ -32,6 +34,7 @@ export async function carryOutDecision(
   const transaction = await update(tx, pending.id, {
     ...grounds,
     status: decision === 'APPROVE' ? 'success' : 'failed',
+    ...(grounds.amount !== pending.amount && { requestedAmount: pending.amount }),
     decidedBy: adminId,
     decidedAt: ctx.now,
     updatedAt: ctx.now,
@@ -69,11 +72,14 @@ async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> 
 }
 
 function notifyPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
-  const { id, playerId: userId, amount, message, denialReason, payoutReference } = transaction;
+  const { id, playerId: userId, amount, requestedAmount, message, denialReason, payoutReference } = transaction;
   const common = { approved: transaction.status === 'success', amountPaise: String(amount), message, denialReason };
-  const cause = `transaction:${id}`;
+  // The decision about a reopened deposit is another one.
+  const again = transaction.reopenedAt === null ? '' : `:after:${transaction.reopenedAt.getTime()}`;
+  const cause = `transaction:${id}${again}`;
+  const requested = requestedAmount === null ? {} : { requestedPaise: String(requestedAmount) };
   return transaction.transactionType === 'credit'
-    ? notify(tx, { userId, kind: 'DEPOSIT_DECIDED', data: common, cause, at })
+    ? notify(tx, { userId, kind: 'DEPOSIT_DECIDED', data: { ...common, ...requested }, cause, at })
     : notify(tx, { userId, kind: 'WITHDRAWAL_DECIDED', data: { ...common, payoutReference }, cause, at });
 }
 
@@ -84,19 +90,21 @@ async function recordDecision(
   proposedBy?: string,
 ): Promise<void> {
   const [player] = await tx.select({ uid: users.uid }).from(users).where(eq(users.id, transaction.playerId));
+  const { amount, requestedAmount } = transaction;
   const facts = {
     player: player?.uid,
     transactionType: transaction.transactionType,
-    amount: formatRupees(transaction.amount),
+    amount: formatRupees(amount),
   };
   await recordAudit(tx, ctx, {
     action: transaction.status === 'success' ? 'transaction:approve' : 'transaction:deny',
     subjectType: 'transaction',
     subject: transactionSubject(transaction),
-    before: { ...facts, status: 'pending' },
+    before: { ...facts, amount: formatRupees(requestedAmount ?? amount), status: 'pending' },
     after: {
       ...facts,
       status: transaction.status,
+      ...(requestedAmount !== null && { requestedAmount: formatRupees(requestedAmount) }),
       payoutReference: transaction.payoutReference,
       ...(transaction.denialReason && { denialReason: transaction.denialReason }),
       ...(proposedBy && { proposedBy }),

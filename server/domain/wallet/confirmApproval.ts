@@ -5,6 +5,7 @@ import type { DomainEvent } from '../ground/verbs/events.ts';
 import { requireAdmin } from '../ground/actors/permissions.ts';
 import { makerUid, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { carryOutDecision } from './carryOutDecision.ts';
+import { creditedAmount } from './creditedAmount.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
 import { refuseHeldPayout } from './payoutHold.ts';
 import { lockTransaction, noSuchTransaction, refuseDecided } from './transaction.ts';
@@ -14,7 +15,7 @@ const payloadForm = z.object({ message: z.string().nullable(), payoutReference: 
 /**
  * Approves the deposit or withdrawal that a proposal is about, as proposed, in the name of the acting admin. Refuses with
  * ALREADY_DECIDED one that is not pending any more, with REFERENCE_TAKEN a deposit whose reference was credited meanwhile, with
- * PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED a withdrawal that is held back, and as `takeProposal` does.
+ * PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED a withdrawal that is held back, and as `takeProposal` and `creditedAmount` do.
  */
 export async function confirmApproval(tx: Tx, ctx: Context, { id, subjectId }: Proposal): Promise<DomainEvent[]> {
   const adminId = requireAdmin(ctx, 'transaction:decide');
@@ -25,11 +26,13 @@ export async function confirmApproval(tx: Tx, ctx: Context, { id, subjectId }: P
   await refuseHeldPayout(tx, pending);
   const { proposal, events } = await takeProposal(tx, ctx, id);
   const { message, payoutReference } = payloadForm.parse(proposal.payload);
+  const proposed = proposal.amount === pending.amount ? undefined : (proposal.amount ?? undefined);
+  const amount = await creditedAmount(tx, pending, { decision: 'APPROVE', amount: proposed, message });
   const done = await carryOutDecision(
     tx,
     ctx,
     pending,
-    { decision: 'APPROVE', message, payoutReference, denialReason: null },
+    { decision: 'APPROVE', amount, message, payoutReference, denialReason: null },
     { adminId, proposedBy: await makerUid(tx, proposal) },
   );
   return [...events, ...done.events];

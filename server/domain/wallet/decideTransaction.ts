@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/client.ts';
+import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import type { DomainEvent } from '../ground/verbs/events.ts';
 import { requireAdmin } from '../ground/actors/permissions.ts';
@@ -6,6 +7,7 @@ import { propose, refuseProposed, type Proposal } from '../proposals/proposal.ts
 import { approvalNeedsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { carryOutDecision, type CheckedDecision } from './carryOutDecision.ts';
+import { creditedAmount } from './creditedAmount.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
 import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
@@ -28,6 +30,8 @@ import { readOptionalText } from '../ground/values/typedText.ts';
 export interface TransactionDecision {
   transactionId: bigint;
   decision: 'APPROVE' | 'DENY';
+  /** Deposit, approved: what arrived, where it isn't what was asked for (creditedAmount). */
+  amount?: Paise | undefined;
   /** Message to the player, at most 150 characters. */
   message?: string | undefined;
   /** The bank's own reference of an approved payout: 4 to 35 letters or digits, kept in upper case. */
@@ -65,7 +69,7 @@ export const decideTransactionVerb = verb({
  * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. An approval that
  * needs a second admin is proposed instead: `proposed` is true and the transaction still pending. Refuses with NOT_FOUND
  * an unknown transaction, with ALREADY_PROPOSED one that waits for a second admin, with INVALID_INPUT a message that is
- * too long, missing grounds, and the payout reference of another payout, with REFERENCE_TAKEN a deposit whose reference was
+ * too long, missing grounds, an amount that nothing shows to have arrived (creditedAmount), and the payout reference of another payout, with REFERENCE_TAKEN a deposit whose reference was
  * credited already, with PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED to approve a withdrawal that is held back (refuseHeldPayout).
  */
 export async function decideTransaction(
@@ -76,8 +80,15 @@ export async function decideTransaction(
   const { transactionId, decision } = input;
   const message = readOptionalText('message', input.message, { most: MAX_MESSAGE_LENGTH });
   const payoutReference = input.payoutReference?.trim() ? parsePayoutReference(input.payoutReference) : null;
-  const { denialReason } = input;
-  const payload = { transactionId, decision, message, payoutReference, ...(denialReason && { denialReason }) };
+  const { denialReason, amount } = input;
+  const payload = {
+    transactionId,
+    decision,
+    message,
+    payoutReference,
+    ...(denialReason && { denialReason }),
+    ...(amount !== undefined && { amount }),
+  };
   const call = { verb: decideTransactionVerb, remembered: rememberedDecision, key: input.idempotencyKey, payload };
   let events: DomainEvent[] = [];
 
@@ -90,7 +101,8 @@ export async function decideTransaction(
       await refuseHeldPayout(tx, pending);
     }
     const grounds = groundsOf({ ...input, message, payoutReference }, pending);
-    const decided = { decision, message, ...grounds };
+    const credited = await creditedAmount(tx, pending, { decision, amount, message });
+    const decided = { decision, amount: credited, message, ...grounds };
     const proposal = await proposeInstead(tx, ctx, pending, decided, adminId);
     if (proposal !== null) {
       events = [...proposal.events, transactionChanged(pending)];
@@ -109,21 +121,26 @@ async function proposeInstead(
   tx: Tx,
   ctx: Context,
   pending: WalletTransaction,
-  { decision, message, payoutReference }: CheckedDecision,
+  { decision, amount, message, payoutReference }: CheckedDecision,
   adminId: bigint,
 ): Promise<{ proposal: Proposal; events: DomainEvent[] } | null> {
   const kind = approvalKind(pending);
   await refuseProposed(tx, ctx, kind, pending.id);
-  if (decision === 'DENY' || !(await approvalNeedsSecondAdmin(tx, pending.id, adminId))) return null;
+  const approval = { transactionId: pending.id, adminId, amount };
+  if (decision === 'DENY' || !(await approvalNeedsSecondAdmin(tx, approval))) return null;
   await refusePaidReference(tx, payoutReference);
   return propose(tx, ctx, {
     kind,
     subjectId: pending.id,
     subjectType: 'transaction',
     subject: transactionSubject(pending),
-    amount: pending.amount,
+    amount,
     payload: { message, payoutReference },
-    facts: { amount: formatRupees(pending.amount), ...(payoutReference !== null && { payoutReference }) },
+    facts: {
+      amount: formatRupees(amount),
+      ...(amount !== pending.amount && { requestedAmount: formatRupees(pending.amount) }),
+      ...(payoutReference !== null && { payoutReference }),
+    },
     reason: message,
   });
 }

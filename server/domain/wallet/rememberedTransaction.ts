@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
-import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { auditLog } from '../../../db/schema/settings.ts';
+import { denialReason, walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Balances } from './ledger.ts';
 import { paise } from '../ground/values/money.ts';
 import { decimal, remembered, unversioned, unversionedDecimal, type Remembered } from './remembered.ts';
-import type { WalletTransaction } from './transaction.ts';
+import { transactionSubject, type WalletTransaction } from './transaction.ts';
 
 /** A transaction's state when the call was answered, from its current row. */
 type AsAnswered = (row: WalletTransaction) => WalletTransaction;
@@ -14,6 +15,9 @@ type AsAnswered = (row: WalletTransaction) => WalletTransaction;
 export const asRequested: AsAnswered = (row) => ({
   ...row,
   status: 'pending',
+  amount: row.requestedAmount ?? row.amount,
+  requestedAmount: null,
+  reopenedAt: null,
   message: null,
   payoutReference: null,
   payoutClaim: null,
@@ -26,7 +30,7 @@ export const asRequested: AsAnswered = (row) => ({
   updatedAt: row.createdAt,
 });
 
-/** As decided or cancelled, which is final. */
+/** As decided or cancelled, which is final, but for a denial. */
 export const asDecided: AsAnswered = (row) => row;
 
 const transactionForm = z.union([
@@ -45,17 +49,67 @@ export function rememberedTransaction(asAnswered: AsAnswered): Remembered<{ tran
   );
 }
 
-const decisionForm = transactionForm.and(z.object({ proposed: z.literal(1).optional() }));
+/** How it was denied: all of it, or nothing. */
+const deniedForm = z.object({
+  deniedBy: decimal.optional(),
+  deniedAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional(),
+  deniedReason: z.enum(denialReason.enumValues).optional(),
+});
 
-/** The answer of a decision. What was proposed instead is answered as it was then: pending. */
+const decisionForm = transactionForm.and(deniedForm).and(z.object({ proposed: z.literal(1).optional() }));
+
+/**
+ * The answer of a decision. What was proposed instead is answered as it was then, pending; a denial as it was then, though the deposit
+ * may have been reopened since.
+ */
 export const rememberedDecision: Remembered<{ transaction: WalletTransaction; proposed: boolean }> = remembered(
   decisionForm,
-  ({ transaction, proposed }) => ({ v: 1, transactionId: String(transaction.id), ...(proposed && { proposed: 1 }) }),
-  async (tx, { transactionId, proposed }) => {
-    const asAnswered = proposed ? asRequested : asDecided;
-    return { transaction: asAnswered(await readTransaction(tx, transactionId)), proposed: proposed === 1 };
+  ({ transaction, proposed }) => ({
+    v: 1,
+    transactionId: String(transaction.id),
+    ...(proposed && { proposed: 1 }),
+    ...deniedParts(transaction),
+  }),
+  async (tx, { transactionId, proposed, ...denied }) => {
+    const row = await readTransaction(tx, transactionId);
+    const transaction = proposed ? asRequested(row) : await asDenied(tx, row, denied);
+    return { transaction, proposed: proposed === 1 };
   },
 );
+
+function deniedParts({ status, denialReason: reason, decidedBy, decidedAt }: WalletTransaction) {
+  if (status !== 'failed' || decidedBy === null || decidedAt === null) return {};
+  return {
+    deniedBy: String(decidedBy),
+    deniedAt: decidedAt.toISOString(),
+    ...(reason !== null && { deniedReason: reason }),
+  };
+}
+
+/** As it was denied, though it may wait again since. The audit log has the words to its player. */
+async function asDenied(
+  tx: Tx,
+  row: WalletTransaction,
+  { deniedBy, deniedAt, deniedReason = null }: z.output<typeof deniedForm>,
+): Promise<WalletTransaction> {
+  if (deniedBy === undefined || deniedAt === undefined) return asDecided(row);
+  const [denial] = await tx
+    .select({ message: auditLog.reason })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subjectType, 'transaction'),
+        eq(auditLog.subject, transactionSubject(row)),
+        eq(auditLog.action, 'transaction:deny'),
+        eq(auditLog.at, deniedAt),
+      ),
+    );
+  const decided = { denialReason: deniedReason, decidedBy: deniedBy, decidedAt: deniedAt, updatedAt: deniedAt };
+  return { ...asRequested(row), ...decided, status: 'failed', message: denial?.message ?? null };
+}
 
 const movementForm = z.union([
   z.object({ v: z.literal(1), transactionId: decimal, available: decimal, held: decimal }),

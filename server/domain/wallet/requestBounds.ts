@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { paymentSettings } from '../../../db/schema/settings.ts';
@@ -7,7 +7,7 @@ import { DomainError } from '../ground/refusals/errors.ts';
 import { formatRupees, paise } from '../ground/values/money.ts';
 import type { WalletTransaction } from './transaction.ts';
 
-/** Of a player's requests of a kind that wait. The database has the same bound (guard_new_wallet_transaction). */
+/** Of a player's requests of a kind that wait, but for reopened ones. The database has the same bound (guard_new_wallet_transaction). */
 const MOST_PENDING = 10;
 
 /**
@@ -18,8 +18,8 @@ export async function refuseManyPending(
   tx: Tx,
   { playerId, transactionType }: Pick<WalletTransaction, 'playerId' | 'transactionType'>,
 ): Promise<void> {
-  const { playerId: of, transactionType: kind, status } = walletTransactions;
-  const waiting = and(eq(of, playerId), eq(kind, transactionType), eq(status, 'pending'));
+  const { playerId: of, transactionType: kind, status, reopenedAt } = walletTransactions;
+  const waiting = and(eq(of, playerId), eq(kind, transactionType), eq(status, 'pending'), isNull(reopenedAt));
   if ((await tx.$count(walletTransactions, waiting)) < MOST_PENDING) return;
   const name = transactionType === 'credit' ? 'deposits' : 'withdrawals';
   throw new DomainError(

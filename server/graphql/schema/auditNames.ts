@@ -4,6 +4,7 @@ import { enumOf } from '../builder/enumOf.ts';
 export const AuditAction = enumOf<Action>('AuditAction', 'What the audit log records.', {
   'transaction:approve': 'Approved a transaction.',
   'transaction:deny': 'Denied a transaction.',
+  'transaction:reopen': 'Took back the denial of a deposit, which waits again.',
   'wallet:correct': 'Corrected a balance.',
   'payouts:freeze': 'Froze a player’s payouts.',
   'payouts:extendFreeze': 'Extended a freeze of payouts.',

@@ -21,6 +21,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   HOW_ROUNDS_WORK: 'Sample: explains a round.',
   PLAY_WITHIN_LIMITS: 'Sample: asks to play with care.',
   DEPOSIT_DECIDED: 'A deposit was approved or denied.',
+  DEPOSIT_REOPENED: 'A denied deposit waits for a decision again.',
   WITHDRAWAL_DECIDED: 'A withdrawal was paid or denied.',
   BALANCE_CORRECTED: 'An admin has corrected the balance.',
   TICKET_ANSWERED: 'Customer service answered a ticket.',

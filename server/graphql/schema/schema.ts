@@ -10,6 +10,7 @@ import './contestDecisions.ts';
 import './contestList.ts';
 import './contestViewer.ts';
 import './dailyReport.ts';
+import './denial.ts';
 import './drawChain.ts';
 import './feedback.ts';
 import './figures.ts';

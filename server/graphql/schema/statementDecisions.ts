@@ -48,7 +48,8 @@ mutation(confirmStatementLinesVerb, {
 });
 
 mutation(matchStatementLineVerb, {
-  description: 'Matches a line with a request of its amount. Moves no money. For admins.',
+  description:
+    'Matches a line with a request of its amount, or with a deposit that waits and whose reference it has. Moves no money. For admins.',
   input: (t) => ({
     lineId: t.id({ required: true, description: 'Which line.' }),
     transactionId: t.id({ required: true, description: 'Which request.' }),

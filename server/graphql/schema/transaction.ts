@@ -95,7 +95,15 @@ Transaction.implement({
     transactionType: t.expose('transactionType', { type: TransactionType, description: 'Deposit or withdrawal.' }),
     status: t.expose('status', { type: TransactionStatus, description: 'How far it has come.' }),
     channel: t.expose('channel', { type: PaymentChannel, description: 'How the money is paid.' }),
-    amount: t.expose('amount', { type: 'Money', description: 'In rupees, always positive.' }),
+    amount: t.expose('amount', {
+      type: 'Money',
+      description: 'In rupees, always positive; of an approved deposit what was credited.',
+    }),
+    requestedAmount: t.expose('requestedAmount', {
+      type: 'Money',
+      nullable: true,
+      description: 'Deposit: what was asked for, in rupees, where another amount was credited; else null.',
+    }),
     reference: t.exposeString('reference', {
       nullable: true,
       description:
@@ -357,6 +365,12 @@ mutation(decideTransactionVerb, {
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),
     decision: t.field({ type: Decision, required: true, description: 'Approve or deny.' }),
+    amount: t.field({
+      type: 'Money',
+      description:
+        'Deposit, approved: what arrived, in rupees, where it isn’t what was asked for. With a line of a statement exactly the ' +
+        'line’s amount; without one less than was asked for, and a message. Else null or absent.',
+    }),
     message: t.string({ description: 'Words to the player, at most 150 characters; null or absent without.' }),
     payoutReference: t.string({
       description:
@@ -371,10 +385,11 @@ mutation(decideTransactionVerb, {
     }),
     idempotencyKey: idempotencyKey(t),
   }),
-  run: async (ctx, { transactionId, decision, message, payoutReference, denialReason, idempotencyKey: key }) =>
+  run: async (ctx, { transactionId, decision, amount, message, payoutReference, denialReason, idempotencyKey: key }) =>
     decideTransaction(ctx, {
       transactionId: openId(ctx, 'Transaction', transactionId, 'transactionId'),
       decision,
+      amount: amount ?? undefined,
       message: message ?? undefined,
       payoutReference: payoutReference ?? undefined,
       denialReason: denialReason ?? undefined,

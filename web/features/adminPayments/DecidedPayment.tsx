@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedPayment_transactionFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { decision as decisionWords } from '#messages/admin/decision.ts';
 import { proposals } from '#messages/admin/proposals.ts';
@@ -15,6 +16,7 @@ export const DecidedPayment_transaction = graphql(`
     id
     status
     transactionType
+    requestedAmount
     message
     denialReason
     payoutReference
@@ -45,6 +47,7 @@ export function DecidedPayment({ transaction }: { transaction: FragmentType<Deci
       <strong>{decision.taken}</strong>
       <p>{decision.takenBy[data.status](by, at)}</p>
       {data.proposedBy && <p>{proposals.proposedBy(data.proposedBy.name)}</p>}
+      {data.requestedAmount && <p>{decision.askedFor(formatMoneyShort(data.requestedAmount))}</p>}
       {why && <p>{why}</p>}
       {data.message && <p>{transactions.message(data.message)}</p>}
       <p>{decision.nothingMoved}</p>

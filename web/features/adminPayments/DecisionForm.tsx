@@ -1,13 +1,15 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { TransactionType } from '../../gql/graphql.ts';
-import { formatMoneyShort } from '../../lib/money.ts';
+import { formatMoneyShort, readAmount } from '../../lib/money.ts';
 import { decision as decisionWords } from '#messages/admin/decision.ts';
 import { proposals } from '#messages/admin/proposals.ts';
 import { updated } from '#messages/admin/updated.ts';
 import { common } from '#messages/common.ts';
 import { denials as denialsWords } from '#messages/denials.ts';
 import { transactions } from '#messages/transactions.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -27,6 +29,8 @@ interface DecisionFormProps {
     readonly id: string;
     readonly amount: string;
     readonly transactionType: TransactionType;
+    /** The line of a statement that it is matched with. */
+    readonly statementLine: { readonly amount: string } | null;
     readonly player: { readonly uid: string };
     /** Why it can't be approved; null where it can. */
     readonly heldBack: object | null;
@@ -44,6 +48,7 @@ interface DecisionFormProps {
 
 const initial: TypedDecision = {
   decision: null,
+  amount: null,
   payoutReference: '',
   denialReason: null,
   message: '',
@@ -52,12 +57,13 @@ const initial: TypedDecision = {
 
 /** Approve or deny, with what each needs: the bank's reference of a payout, the reason of a denial. */
 export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCancel }: DecisionFormProps) {
-  const { transactionType } = payment;
+  const { transactionType, statementLine } = payment;
+  const lineAmount = statementLine && statementLine.amount !== payment.amount ? statementLine.amount : null;
   const { decide } = useDecideTransaction();
   const denyAll = useDenyAll(payment);
   const form = useForm({
     initial,
-    check: (typed) => checkDecision(typed, transactionType),
+    check: (typed) => checkDecision(typed, payment),
     send: async (typed) => {
       const { decision, message } = typed;
       if (decision === null) return { problem: { text: decisionWords.statusMissing, field: null } };
@@ -68,7 +74,7 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
         else onDone(done);
         return { problem };
       }
-      const grounds = groundsFor(typed, transactionType);
+      const grounds = groundsFor(typed, { transactionType, lineAmount });
       const result = await decide({ transactionId: payment.id, decision, message, ...grounds });
       if (result.outcome === 'decided') onDone(updated);
       else if (result.outcome === 'proposed') onDone(proposals.made);
@@ -92,6 +98,9 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
           maxLength={35}
           {...form.field('payoutReference')}
         />
+      )}
+      {decision === 'APPROVE' && transactionType === 'CREDIT' && (
+        <ArrivedAmount asked={payment.amount} line={statementLine} field={form.field('amount')} />
       )}
       {decision === 'DENY' && (
         <SelectField
@@ -126,6 +135,42 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
   );
 }
 
+interface ArrivedAmountProps {
+  asked: string;
+  line: { readonly amount: string } | null;
+  field: {
+    readonly value: string | null;
+    readonly error: string | null;
+    readonly onChange: (amount: string | null) => void;
+  };
+}
+
+/** What is credited where it isn't what was asked for: what the line has, or without one what is typed. */
+function ArrivedAmount({ asked, line, field: { value, error, onChange } }: ArrivedAmountProps) {
+  const texts = decisionWords;
+  const short = formatMoneyShort(asked);
+  if (line) {
+    if (line.amount === asked) return null;
+    return <Notice tone="attention">{texts.inStatement(formatMoneyShort(line.amount), short)}</Notice>;
+  }
+  if (value === null) {
+    return (
+      <Button variant="subtle" onClick={() => onChange('')}>
+        {texts.otherAmount}
+      </Button>
+    );
+  }
+  return (
+    <AmountInput
+      label={texts.amount}
+      description={texts.amountHint(short)}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
+
 /** Denies the payment and the player's others of its kind that wait. `done` is what was done, in words; null: nothing. */
 function useDenyAll({ id, waitingBeside }: DecisionFormProps['payment']) {
   const { act } = useDenyTransactions();
@@ -140,7 +185,7 @@ function useDenyAll({ id, waitingBeside }: DecisionFormProps['payment']) {
 }
 
 interface ActionsProps extends Pick<DecisionFormProps, 'payment' | 'onCancel'> {
-  form: { readonly typed: Pick<TypedDecision, 'decision' | 'others'>; readonly busy: boolean };
+  form: { readonly typed: Pick<TypedDecision, 'decision' | 'amount' | 'others'>; readonly busy: boolean };
 }
 
 function Actions({ payment, form: { typed, busy }, onCancel }: ActionsProps) {
@@ -158,11 +203,12 @@ function Actions({ payment, form: { typed, busy }, onCancel }: ActionsProps) {
 
 /** What the button does, in words. */
 function deedOf(
-  { amount, player, waitingBeside }: DecisionFormProps['payment'],
-  { decision, others }: ActionsProps['form']['typed'],
+  { amount, statementLine, player, waitingBeside }: DecisionFormProps['payment'],
+  { decision, amount: typed, others }: ActionsProps['form']['typed'],
 ): string {
   const texts = decisionWords;
   if (decision === null) return common.confirm;
   if (decision === 'DENY' && others) return texts.denyAll(1 + (waitingBeside?.length ?? 0), player.uid);
-  return texts.deed[decision](formatMoneyShort(amount), player.uid);
+  const arrived = decision === 'APPROVE' ? (statementLine?.amount ?? readAmount(typed ?? '')) : null;
+  return texts.deed[decision](formatMoneyShort(arrived ?? amount), player.uid);
 }

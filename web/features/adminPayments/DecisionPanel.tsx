@@ -18,6 +18,7 @@ import { BlockPayoutAccount, HeldPayout } from './HeldPayout.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { PaymentHead } from './PaymentHead.tsx';
 import { PlayerMoney } from './PlayerMoney.tsx';
+import { ReopenDeposit } from './ReopenDeposit.tsx';
 import { SimilarPayments } from './SimilarPayments.tsx';
 
 const DecisionPanel_Query = graphql(`
@@ -26,6 +27,7 @@ const DecisionPanel_Query = graphql(`
       ... on Transaction {
         id
         status
+        reopenable
         amount
         transactionType
         player {
@@ -42,6 +44,10 @@ const DecisionPanel_Query = graphql(`
           id
           upiId
           accountNumber
+        }
+        statementLine {
+          id
+          amount
         }
         heldBack {
           ...HeldPayout_hold @unmask
@@ -105,6 +111,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
             ) : (
               <>
                 {!pending && <DecidedPayment transaction={node} />}
+                {node.reopenable && may('TRANSACTION_DECIDE') && <ReopenDeposit payment={node} />}
                 {proposal && <ProposalNotice proposal={proposal} onDone={onDone} />}
                 <Button variant="light" fullWidth onClick={onClose}>
                   {common.close}

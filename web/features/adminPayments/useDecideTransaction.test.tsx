@@ -5,6 +5,7 @@ import { useDecideTransaction, type Decision } from './useDecideTransaction.ts';
 const decision: Decision = {
   transactionId: 'transaction-1',
   decision: 'APPROVE',
+  amount: null,
   message: 'received',
   payoutReference: null,
   denialReason: null,

@@ -30,6 +30,8 @@ const DecideTransaction_Mutation = graphql(`
 export interface Decision {
   readonly transactionId: string;
   readonly decision: TransactionDecision;
+  /** Deposit, approved: what arrived, where it isn't what was asked for. */
+  readonly amount: string | null;
   readonly message: string;
   /** Required to approve a withdrawal. */
   readonly payoutReference: string | null;

@@ -22,6 +22,7 @@ export const TransactionSummary_transaction = graphql(`
     beingChecked
     channel
     amount
+    requestedAmount
     reference
     upiId
     accountNumber
@@ -94,6 +95,7 @@ function factsOf(transaction: TransactionSummary_transactionFragment): readonly 
     [transactions.sentTo, transaction.transactionType === 'DEBIT' ? theirs : null],
     [withdraw.ifsc, transaction.ifscCode],
     [withdraw.holder, transaction.accountHolderName],
+    [transactions.askedFor, transaction.requestedAmount && formatMoney(transaction.requestedAmount)],
     [transactions.reference, transaction.reference],
     [transactions.requested, <Instant key="requested" at={transaction.createdAt} />],
     [transactions.decided, transaction.decidedAt && <Instant key="decided" at={transaction.decidedAt} />],

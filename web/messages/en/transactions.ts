@@ -11,6 +11,7 @@ export const transactions = {
   paidTo: 'Paid to',
   sentTo: 'Goes to',
   requested: 'Requested',
+  askedFor: 'You asked for',
   decided: 'Decided',
   cancel: 'Cancel withdrawal',
   cancelAmount: (amount: string) => `Cancel withdrawal of ${amount}`,

@@ -13,6 +13,7 @@ export const transactions: typeof en = {
   paidTo: 'किसे भेजा',
   sentTo: 'कहाँ जाएगा',
   requested: 'अनुरोध',
+  askedFor: 'आपने माँगा था',
   decided: 'फ़ैसला',
   cancel: 'निकासी रद्द करें',
   cancelAmount: (amount) => `${amount} की निकासी रद्द करें`,

@@ -2,6 +2,7 @@
 export const auditActions = [
   'transaction:approve',
   'transaction:deny',
+  'transaction:reopen',
   'wallet:correct',
   'payouts:freeze',
   'payouts:extendFreeze',

@@ -42,6 +42,7 @@ export const audit = {
   actions: {
     TRANSACTION_APPROVE: 'Approved a transaction',
     TRANSACTION_DENY: 'Denied a transaction',
+    TRANSACTION_REOPEN: 'Took back the denial of a deposit',
     WALLET_CORRECT: 'Corrected a balance',
     PAYOUTS_FREEZE: 'Froze a player’s payouts',
     PAYOUTS_EXTEND_FREEZE: 'Extended a freeze of payouts',
@@ -176,6 +177,7 @@ export const audit = {
     proposedBy: 'proposed by',
     randomize: 'randomize',
     reference: 'reference',
+    requestedAmount: 'amount asked for',
     roles: 'roles',
     score: 'score',
     secondAdmin: 'second admin',

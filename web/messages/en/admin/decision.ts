@@ -14,6 +14,20 @@ export const decision = {
   messageHint: (used: number, most: number) => `Max 30 words, ${used} of ${most} characters`,
   payoutReferenceHint: "The bank's own reference of the payout, 4-35 letters and digits. The player sees it.",
   payoutReferenceMissing: 'Enter the payout reference: 4-35 letters and digits.',
+  otherAmount: 'Another amount arrived',
+  amount: 'Amount that arrived',
+  amountHint: (asked: string) =>
+    `In rupees, less than the ${asked} that the player asked for. The message tells the player why.`,
+  amountWrong: (asked: string) => `Enter an amount below ${asked}, with at most two decimals.`,
+  amountWhy: 'Please tell the player why another amount is credited.',
+  inStatement: (line: string, asked: string) =>
+    `The statement has ${line} for this deposit; the player asked for ${asked}. Approving credits ${line}.`,
+  askedFor: (asked: string) => `The player had asked for ${asked}.`,
+  reopen: {
+    deed: 'Reopen',
+    question: (amount: string) => `The deposit of ${amount} waits for a decision again, and its player is told.`,
+    done: 'The deposit waits again.',
+  },
   reason: 'Reason',
   reasonHint: 'The player reads it.',
   chooseReason: 'Choose a reason',
