@@ -65,6 +65,7 @@ export const paths = {
     matchedTransactions: (payeeId: string) =>
       `/admin/transactions?${new URLSearchParams({ inStatement: 'YES', payee: payeeId }).toString()}`,
     statements: '/admin/statements',
+    statementsFor: (mark: string) => `/admin/statements?${new URLSearchParams({ search: mark }).toString()}`,
     proposals: '/admin/proposals',
     alerts: '/admin/alerts',
     signals: '/admin/signals',

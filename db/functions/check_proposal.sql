@@ -28,6 +28,9 @@ begin
             and overridden_by = new.checker_id and override_proposed_by = new.maker_id)
       when 'void' then exists (
         select from contests where id = new.subject_id and voided_by = new.checker_id and void_proposed_by = new.maker_id)
+      when 'line_credit' then exists (
+        select from wallet_transactions
+          where credited_line_id = new.subject_id and status = 'success' and decided_by = new.checker_id)
       when 'policy' then exists (
         select from second_admin_thresholds t
           where (t.kind::text, t.from_amount::text, t.maker_day_amount::text)

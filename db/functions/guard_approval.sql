@@ -2,6 +2,7 @@
 -- proposal, whose checker is the one who decides, with the same amount, payout reference and message. Its maker is written into
 -- proposed_by. Of what one admin decides alone, decided_alone_at keeps when, by the database's clock, and of a deposit that a
 -- statement covers, covering_line_id keeps the line. A request that ends otherwise ends its open proposal.
+-- One that two admins made of a line has the confirmed proposal of exactly that, in the same transaction.
 create or replace function guard_approval() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -17,6 +18,14 @@ begin
   if new.status <> 'success' then
     update proposals set status = 'lapsed', decided_at = new.updated_at
       where kind = v_kind and subject_id = new.id and status = 'open';
+    return new;
+  end if;
+  if new.credited_line_id is not null then
+    new.proposed_by := require_second_admin('line_credit', new.credited_line_id, new.decided_by,
+      jsonb_build_object('playerId', new.player_id::text, 'amount', new.amount::text, 'message', new.message));
+    if new.proposed_by is null then
+      raise exception 'crediting line % needs a second admin', new.credited_line_id using errcode = 'restrict_violation';
+    end if;
     return new;
   end if;
   select * into v_proposal from proposals where kind = v_kind and subject_id = new.id and status = 'confirmed';

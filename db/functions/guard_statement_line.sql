@@ -1,6 +1,7 @@
 -- What the bank wrote never changes, and nothing of a day that is closed, or lies before one, is added or changes. A line
 -- belongs to a request with its amount and direction: a deposit to the same payee that isn't denied, or a payout that was
--- made. A deposit that waits may have another amount, where the line has its reference's key: it is approved with the line's. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
+-- made. A deposit that waits may have another amount, where the line has its reference's key: it is approved with the line's. A line that two admins credited to a player stays matched, and one that is matched or set aside otherwise ends the
+-- open proposal to credit it. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
 create or replace function guard_statement_line() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -24,6 +25,14 @@ begin
           and (w.transaction_type = 'credit' and w.payee_id = new.payee_id and w.status in ('pending', 'success')
             or w.transaction_type = 'debit' and w.status = 'success')) then
     raise exception 'request % is not paid by line %', new.transaction_id, new.id using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' and new.transaction_id is distinct from old.transaction_id
+    and exists (select from wallet_transactions w where w.id = old.transaction_id and w.credited_line_id = old.id) then
+    raise exception 'line % was credited', old.id using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' and new.state in ('matched', 'set_aside') and old.state not in ('matched', 'set_aside') then
+    update proposals set status = 'lapsed', decided_at = new.changed_at
+      where kind::text = 'line_credit' and subject_id = new.id and status = 'open';
   end if;
   new.credit_key := case when new.state = 'matched' and new.direction = 'credit' then reference_key(new.reference) end;
   if new.credit_key is not null and exists (

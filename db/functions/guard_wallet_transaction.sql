@@ -9,6 +9,7 @@ create or replace function guard_wallet_transaction() returns trigger language p
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_reopened boolean := old.status = 'failed' and new.status = 'pending' and old.transaction_type = 'credit';
+  v_line_id bigint;
   v_line_amount bigint;
 begin
   if old.status <> 'pending' and not v_reopened then
@@ -16,11 +17,11 @@ begin
   end if;
   if (new.id, new.player_id, new.transaction_type, new.channel,
       coalesce(new.requested_amount, new.amount), new.reference, new.reference_key,
-      new.reference_scope, new.key_clashes, new.payee_id, new.upi_id,
+      new.reference_scope, new.key_clashes, new.credited_line_id, new.payee_id, new.upi_id,
       new.account_number, new.ifsc_code, new.account_holder_name, new.created_at)
      is distinct from
      (old.id, old.player_id, old.transaction_type, old.channel, old.amount, old.reference, old.reference_key,
-      old.reference_scope, old.key_clashes, old.payee_id, old.upi_id,
+      old.reference_scope, old.key_clashes, old.credited_line_id, old.payee_id, old.upi_id,
       old.account_number, old.ifsc_code, old.account_holder_name, old.created_at) then
     raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
   end if;
@@ -58,9 +59,10 @@ begin
     if reference_holder(new.id) is not null then
       raise exception 'the payment % has paid another request', new.reference using errcode = 'restrict_violation';
     end if;
-    select l.amount into v_line_amount
+    select l.id, l.amount into v_line_id, v_line_amount
       from statement_lines l where l.transaction_id = new.id and l.state = 'matched' for share;
-    if v_line_amount <> new.amount then
+    if v_line_amount <> new.amount
+      or new.credited_line_id is not null and new.credited_line_id is distinct from v_line_id then
       raise exception 'deposit % credits what its line has', old.id using errcode = 'restrict_violation';
     end if;
     if v_line_amount is null and (new.amount > old.amount or new.amount < old.amount and new.message is null) then

@@ -1,5 +1,5 @@
 -- The other request because of which a deposit can't be approved: one that was credited with its key, one that a bank's line
--- with its key pays, or a payout with its key. With play money those of its player alone. Null without one.
+-- with its key pays, one that two admins credited of a line that has its key anywhere, or a payout with its key. With play money those of its player alone. Null without one.
 create or replace function reference_holder(p_transaction_id bigint) returns bigint language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select h.id
@@ -13,7 +13,11 @@ create or replace function reference_holder(p_transaction_id bigint) returns big
       where p.payout_claim = d.reference_key and p.reference_scope = d.reference_scope and p.status = 'success'
      union all
      select w.id from statement_lines l join wallet_transactions w on w.id = l.transaction_id
-      where l.credit_key = d.reference_key and w.reference_scope = d.reference_scope and w.id <> d.id) h
+      where l.credit_key = d.reference_key and w.reference_scope = d.reference_scope and w.id <> d.id
+     union all
+     select w.id from statement_lines l
+       join wallet_transactions w on w.id = l.transaction_id and w.credited_line_id = l.id
+      where l.tokens @> array[d.reference_key] and w.reference_scope = d.reference_scope and w.id <> d.id) h
    where d.id = p_transaction_id and d.reference_key is not null
    order by h.id limit 1
 $$;

@@ -32,7 +32,9 @@ begin
       on way.kind = t.kind::text and way.giver = d.kind::text and way.taker = c.kind::text
    where t.reference_id = p_transaction_id
      and t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout');
-  if v_request.id is null or v_moved <> v_due or not v_right then
+  -- A deposit that admins made of a line is never left for another decision.
+  if v_request.id is null or v_moved <> v_due or not v_right
+    or v_request.credited_line_id is not null and v_request.status <> 'success' then
     raise exception 'what moved for transaction % is not what its state says', p_transaction_id using errcode = 'restrict_violation';
   end if;
 end $$;

@@ -13,6 +13,8 @@ export const proposalKind = pgEnum('proposal_kind', [
   'void',
   'deposit',
   'policy',
+  // Crediting a line of a statement to a player who has sent no request.
+  'line_credit',
 ]);
 
 export const proposalStatus = pgEnum('proposal_status', [
@@ -44,8 +46,8 @@ export const secondAdminThresholds = pgTable(
       'second_admin_thresholds_maker_day_amount',
       sql`${t.makerDayAmount} is null or ${t.makerDayAmount} > 0 and ${t.kind} in ('payout', 'correction', 'deposit')`,
     ),
-    // Loosening a threshold always needs another owner: that is no setting.
-    check('second_admin_thresholds_no_policy', sql`${t.kind}::text <> 'policy'`),
+    // Loosening a threshold always needs another owner, and crediting a line another admin: that is no setting.
+    check('second_admin_thresholds_no_policy', sql`${t.kind}::text not in ('policy', 'line_credit')`),
   ],
 );
 
@@ -57,7 +59,7 @@ export const proposals = pgTable(
     kind: proposalKind('kind').notNull(),
     /**
      * What it concerns: a wallet transaction (payout, deposit), a user (correction, roles), a payee, a contest (override, void),
-     * or by its number the kind whose threshold is loosened (policy).
+     * a line of a statement (line_credit), or by its number the kind whose threshold is loosened (policy).
      */
     subjectId: bigId('subject_id').notNull(),
     /** How the audit log names that. */

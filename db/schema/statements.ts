@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
+import { statementText } from './searchTexts.ts';
 import { payees } from './settings.ts';
 import { transactionType, walletTransactions } from './wallet.ts';
 
@@ -109,6 +110,11 @@ export const statementLines = pgTable(
     // A reference credits once, whichever account it came to.
     uniqueIndex('statement_lines_credit_unique').on(t.creditKey),
     index('statement_lines_state_index').on(t.payeeId, t.state, t.id),
+    // Lines with the key of a request's reference.
+    index('statement_lines_tokens_index').using('gin', t.tokens),
+    // For the admins' search.
+    index('statement_lines_text_index').using('gin', sql`(${statementText}) extensions.gin_trgm_ops`),
+    index('statement_lines_amount_index').on(t.amount, t.id),
     index('statement_lines_day_index').on(t.payeeId, t.day, t.id),
     check('statement_lines_amount_positive', sql`${t.amount} > 0`),
     check('statement_lines_ordinal_positive', sql`${t.ordinal} > 0`),

@@ -182,6 +182,8 @@ export const walletTransactions = pgTable(
     decidedAloneAt: instant('decided_alone_at'),
     /** Credit: the line of a statement by which one admin was enough; a line covers one deposit. The same trigger sets it. */
     coveringLineId: bigId('covering_line_id'),
+    /** Credit: the line of a statement that two admins credited to the player, who had sent no request (creditStatementLine). */
+    creditedLineId: bigId('credited_line_id'),
     decidedBy: bigId('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     /** Credit: when its last denial was taken back (reopenDeposit). */
@@ -197,6 +199,10 @@ export const walletTransactions = pgTable(
       sql`${t.requestedAmount} is null
        or (${t.requestedAmount} > 0 and ${t.requestedAmount} <> ${t.amount}
            and ${t.transactionType} = 'credit' and ${t.status} = 'success')`,
+    ),
+    check(
+      'wallet_transactions_only_deposits_of_lines',
+      sql`${t.creditedLineId} is null or ${t.transactionType} = 'credit'`,
     ),
     check(
       'wallet_transactions_only_deposits_reopened',
@@ -235,6 +241,7 @@ export const walletTransactions = pgTable(
     ),
     uniqueIndex('wallet_transactions_credit_claim_unique').on(t.creditClaim),
     uniqueIndex('wallet_transactions_covering_line_unique').on(t.coveringLineId),
+    uniqueIndex('wallet_transactions_credited_line_unique').on(t.creditedLineId),
     index('wallet_transactions_decided_alone_at_index')
       .on(t.decidedAloneAt)
       .where(sql`${t.decidedAloneAt} is not null`),

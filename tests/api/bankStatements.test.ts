@@ -156,22 +156,22 @@ describe('an imported statement', () => {
       lineCount: 6,
       newCount: 6,
       matchedCount: 3,
-      proposedCount: 1,
+      proposedCount: 2,
       leftOut: 0,
     });
-    expect(await states(payeeId)).toEqual(['matched', 'proposed', 'unmatched', 'unmatched', 'matched', 'matched']);
+    expect(await states(payeeId)).toEqual(['matched', 'proposed', 'proposed', 'unmatched', 'matched', 'matched']);
     expect((await lines(payeeId)).map(({ transactionId }) => transactionId)).toEqual([
       byReference.id,
       byTime.id,
-      null,
+      otherAmount.id,
       null,
       paidOut.id,
       out.id,
     ]);
     expect(await lineCounts(auditor.ctx(), { payeeId })).toEqual({
       matched: 3,
-      proposed: 1,
-      unmatched: 2,
+      proposed: 2,
+      unmatched: 1,
       set_aside: 0,
     });
     // Nothing was credited.

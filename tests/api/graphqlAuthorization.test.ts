@@ -98,6 +98,7 @@ const mutations: Record<string, Audience> = {
   approveDeposits: 'finance',
   denyTransactions: 'finance',
   reopenDeposit: 'finance',
+  creditStatementLine: 'finance',
   correctBalance: 'finance',
   confirmProposal: 'financeAndGame',
   declineProposal: 'financeAndGame',

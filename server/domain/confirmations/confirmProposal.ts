@@ -12,6 +12,7 @@ import { mayDecide, type ProposalKind } from '../proposals/kinds.ts';
 import { confirmPolicy } from '../proposals/policy.ts';
 import { lockAdminsOf, noSuchProposal, type Proposal } from '../proposals/proposal.ts';
 import { confirmPayee } from '../settings/confirmPayee.ts';
+import { confirmLineCredit } from '../statements/lineCredit.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { confirmCorrection } from '../wallet/confirmCorrection.ts';
 import { confirmApproval } from '../wallet/confirmApproval.ts';
@@ -33,6 +34,7 @@ const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
   override: confirmOverride,
   void: confirmVoid,
   policy: confirmPolicy,
+  line_credit: confirmLineCredit,
 };
 
 /** What follows the commit. */
@@ -47,6 +49,7 @@ export const confirmProposalVerb = verb({
   idempotent: true,
   audit: [
     'transaction:approve',
+    'statement:match',
     'wallet:correct',
     'payee:add',
     'payee:activate',

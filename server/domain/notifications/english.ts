@@ -144,6 +144,7 @@ const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], 
   override: 'result of',
   void: 'void round',
   policy: 'a second admin is to be needed less',
+  line_credit: 'a line of the statement of',
 };
 
 function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {

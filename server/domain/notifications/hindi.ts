@@ -142,6 +142,7 @@ const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], 
   override: 'नतीजा',
   void: 'रद्द राउंड',
   policy: 'दूसरे एडमिन की ज़रूरत कम करना',
+  line_credit: 'स्टेटमेंट की पंक्ति',
 };
 
 function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {

@@ -39,6 +39,17 @@ describe('words of a notification', () => {
     );
   });
 
+  it('says what was asked for where another amount was credited, and that a denied deposit waits again', () => {
+    const data = { approved: true, amountPaise: '49050', requestedPaise: '50000', message: null };
+    expect(words('DEPOSIT_DECIDED', data, { ...real, language: 'hi' }).body).toBe(
+      '₹490.50 आपके वॉलेट में जोड़ दिए गए हैं। आपका अनुरोध ₹500 का था।',
+    );
+    expect(words('DEPOSIT_REOPENED', { amountPaise: '50000' }, { ...real, language: 'hi' })).toEqual({
+      title: 'जमा की फिर से जाँच',
+      body: 'आपकी ₹500 की जमा पहले अस्वीकार हुई थी। उसकी फिर से जाँच हो रही है, फ़ैसला बाकी है।',
+    });
+  });
+
   it('describes how a withdrawal was decided, with the bank’s reference', () => {
     const data = { amountPaise: '50000', message: null };
     expect(words('WITHDRAWAL_DECIDED', { ...data, approved: true, payoutReference: 'AXIS42' }, real).body).toBe(

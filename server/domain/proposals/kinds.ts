@@ -16,14 +16,21 @@ const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAm
   void: { decide: 'contest:void', read: 'contest:readProposals', hasAmount: false },
   // Loosening one of the others. That needs two owners always: it has no threshold.
   policy: { decide: 'secondAdmin:setThresholds', read: 'settings:read', hasAmount: false },
+  // A line of a statement for a player without a request: always needs two, and has no threshold.
+  line_credit: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
 };
 
 export const proposalKinds = Object.keys(kinds) as ProposalKind[];
 
 /** A kind with a threshold. */
-export type ThresholdKind = Exclude<ProposalKind, 'policy'>;
+export type ThresholdKind = Exclude<ProposalKind, 'policy' | 'line_credit'>;
 
-export const thresholdKinds = proposalKinds.filter((kind): kind is ThresholdKind => kind !== 'policy');
+export const thresholdKinds = proposalKinds.filter(isThresholdKind);
+
+/** Whether a kind has a threshold; the others always need a second admin. */
+export function isThresholdKind(kind: ProposalKind): kind is ThresholdKind {
+  return kind !== 'policy' && kind !== 'line_credit';
+}
 
 /** The permission to do what a proposal of this kind proposes, which its maker and its checker need. */
 export function mayDecide(kind: ProposalKind): Action {

@@ -7,7 +7,7 @@ import type { Context } from '../ground/verbs/context.ts';
 import { invalidInput } from '../ground/refusals/errors.ts';
 import { requireAdmin, rolesFor } from '../ground/actors/permissions.ts';
 import { verb } from '../ground/verbs/verb.ts';
-import { hasAmount, mayDecide, type ProposalKind, type ThresholdKind } from './kinds.ts';
+import { hasAmount, isThresholdKind, mayDecide, type ProposalKind, type ThresholdKind } from './kinds.ts';
 import { proposePolicy } from './policy.ts';
 import { carryOutThreshold, isFixed, lockThreshold, type Threshold } from './thresholds.ts';
 
@@ -65,7 +65,7 @@ function checkThreshold(
     makerDayAmount,
   }: { kind: ProposalKind; fromAmount: Paise | null; makerDayAmount?: Paise | null | undefined },
 ): ThresholdKind {
-  if (kind === 'policy' || isFixed(ctx, kind)) {
+  if (!isThresholdKind(kind) || isFixed(ctx, kind)) {
     throw invalidInput('kind', 'kind always needs a second admin: that is no setting');
   }
   if (fromAmount !== null && fromAmount !== 0n && !hasAmount(kind)) {

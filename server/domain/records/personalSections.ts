@@ -85,7 +85,8 @@ export const personalSections: readonly PersonalSection[] = [
     name: 'transactions',
     batchRows: ROWS,
     read: ({ id }, last) => sql`
-      select id as key, created_at as "createdAt", transaction_type as type, channel, status, amount, reference,
+      select id as key, created_at as "createdAt", transaction_type as type, channel, status, amount,
+             requested_amount as "requestedAmount", reference,
              upi_id as "upiId", account_number as "accountNumber", ifsc_code as "ifscCode",
              account_holder_name as "accountHolderName", message, payout_reference as "payoutReference",
              denial_reason as "denialReason",

@@ -10,11 +10,13 @@ import type { AuditAction } from '../ground/verbs/auditActions.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import { requireAdmin } from '../ground/actors/permissions.ts';
+import { refuseProposed } from '../proposals/proposal.ts';
 import { payeeSubject } from '../settings/payees.ts';
 import { verb } from '../ground/verbs/verb.ts';
-import { formatRupees } from '../ground/values/money.ts';
 import { transactionSubject, type WalletTransaction } from '../wallet/transaction.ts';
 import type { StatementLine } from './statementLines.ts';
+import { lineFacts } from './lineFacts.ts';
+import { fits } from './lineFit.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
 import { readText } from '../ground/values/typedText.ts';
 
@@ -27,7 +29,7 @@ export const confirmStatementLinesVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['statement:match'],
-  refusals: ['NOT_FOUND', 'REFERENCE_TAKEN'],
+  refusals: ['NOT_FOUND', 'REFERENCE_TAKEN', 'ALREADY_PROPOSED'],
 });
 
 /**
@@ -53,7 +55,7 @@ export const matchStatementLineVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['statement:match'],
-  refusals: ['NOT_FOUND', 'REFERENCE_TAKEN'],
+  refusals: ['NOT_FOUND', 'REFERENCE_TAKEN', 'ALREADY_PROPOSED'],
 });
 
 /**
@@ -84,7 +86,7 @@ export const setAsideStatementLinesVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['statement:setAside'],
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'ALREADY_PROPOSED'],
 });
 
 /** Sets up to 100 lines aside that are no deposit or payout, such as charges, all or none, with a reason of 3 to 500 characters. */
@@ -112,16 +114,17 @@ export const reopenStatementLineVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['statement:reopen'],
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'ALREADY_PROPOSED'],
 });
 
 /** Takes back what an admin decided about a line: it is unmatched again. Refuses lines that matched by themselves. */
 export async function reopenStatementLine(ctx: Context, { lineId }: { lineId: bigint }): Promise<StatementLine[]> {
   requireAdmin(ctx, reopenStatementLineVerb.may);
-  return changeLines(ctx, [lineId], reopenStatementLineVerb.audit[0], null, (tx, lines) => {
+  return changeLines(ctx, [lineId], reopenStatementLineVerb.audit[0], null, async (tx, lines) => {
     if (lines.some(({ decidedBy }) => decidedBy === null)) {
       throw invalidInput('lineId', 'This line was matched by its reference, or is open.');
     }
+    await refuseCreditedLine(tx, lines);
     return update(tx, lines, {
       state: 'unmatched',
       transactionId: null,
@@ -132,7 +135,10 @@ export async function reopenStatementLine(ctx: Context, { lineId }: { lineId: bi
   });
 }
 
-/** Locks the lines of one payee, changes them, and writes one row of the audit log for each. */
+/**
+ * Locks the lines of one payee, changes them, and writes one row of the audit log for each. Refuses with ALREADY_PROPOSED while one
+ * of them is proposed to be credited to a player.
+ */
 async function changeLines(
   ctx: Context,
   lineIds: readonly bigint[],
@@ -159,6 +165,7 @@ async function changeLines(
     if (closed !== null && lines.some(({ day }) => day <= closed)) {
       throw invalidInput('lineIds', 'The day is closed.');
     }
+    for (const { id } of lines) await refuseProposed(tx, ctx, 'line_credit', id);
     const changed = await change(tx, lines);
     await record(tx, ctx, lines, changed, action, reason);
     return changed;
@@ -183,15 +190,7 @@ async function record(
     const request = requests.find((row) => row.id === id);
     return request && transactionSubject(request);
   };
-  const facts = ({ id, day, direction, amount, reference, state, transactionId }: StatementLine) => ({
-    line: id,
-    day,
-    direction,
-    amount: formatRupees(amount),
-    reference,
-    state,
-    transaction: nameOf(transactionId),
-  });
+  const facts = (line: StatementLine) => ({ ...lineFacts(line), transaction: nameOf(line.transactionId) });
   for (const line of after) {
     const previous = before.find(({ id }) => id === line.id);
     await recordAudit(tx, ctx, {
@@ -211,21 +210,18 @@ function refuseDecided(lines: readonly StatementLine[]): void {
   }
 }
 
+/** What two admins credited to a player stays with the line. */
+async function refuseCreditedLine(tx: Tx, lines: readonly StatementLine[]): Promise<void> {
+  const ids = lines.map(({ id }) => id);
+  const credited = await tx.$count(walletTransactions, inArray(walletTransactions.creditedLineId, ids));
+  if (credited > 0) throw invalidInput('lineId', 'This line was credited to a player.');
+}
+
 async function requestFor(tx: Tx, id: bigint): Promise<WalletTransaction> {
   const [request] = await tx.select().from(walletTransactions).where(eq(walletTransactions.id, id)).for('key share');
   if (request === undefined)
     throw new DomainError('NOT_FOUND', 'There is no such transaction.', { field: 'transactionId' });
   return request;
-}
-
-function fits(line: StatementLine, request: WalletTransaction): boolean {
-  const { transactionType, amount, status, payeeId } = request;
-  const hasKey = request.referenceKey !== null && line.tokens.includes(request.referenceKey);
-  const sameAmount = amount === line.amount || (status === 'pending' && hasKey);
-  if (transactionType !== line.direction || !sameAmount) return false;
-  return transactionType === 'credit'
-    ? payeeId === line.payeeId && (status === 'pending' || status === 'success')
-    : status === 'success';
 }
 
 /** A request that was proposed for another line is free for this one. */

@@ -35,13 +35,20 @@ export function numberedLines(lines: readonly ReadLine[]): NumberedLine[] {
 /** A reference of a payment in a text: a RRN of 12 digits, or a UTR of 16 or 22 characters. */
 const IN_TEXT = /(?<![0-9A-Z])(?:\d{12}|[A-Z]{4}[A-Z0-9]\d{11}|[A-Z]{4}[A-Z0-9]{2}\d{16})(?![0-9A-Z])/g;
 
-/** The key of a line's reference, its own or the only one in its text; null where it has none. */
-function keyOf({ reference, description }: ReadLine): string | null {
+/** A line's reference, its own or the only one in its text; null where it has none that a request could have. */
+export function referenceOfLine({
+  reference,
+  description,
+}: Pick<ReadLine, 'reference' | 'description'>): string | null {
   const found = reference === null ? [...new Set(description.toUpperCase().match(IN_TEXT) ?? [])] : [reference];
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
-  const key = referenceKey(only);
-  return isReferenceKey(key) ? key : null;
+  return isReferenceKey(referenceKey(only)) ? only : null;
+}
+
+function keyOf(line: ReadLine): string | null {
+  const reference = referenceOfLine(line);
+  return reference === null ? null : referenceKey(reference);
 }
 
 function digest(parts: readonly (string | null)[]): string {

@@ -6,31 +6,37 @@ import type { Context } from '../ground/verbs/context.ts';
 import { inOrderOf } from '../ground/database/inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
 import { allows, authorize } from '../ground/actors/permissions.ts';
+import { lineSearch } from './lineSearch.ts';
 
 export type StatementLine = typeof statementLines.$inferSelect;
 export type LineState = StatementLine['state'];
 
 export interface LineFilter {
-  payeeId: bigint;
+  /** Left out: of every account. */
+  payeeId?: bigint | undefined;
+  /** As lineSearch reads it. */
+  search?: string | undefined;
   state?: LineState | undefined;
   /** `YYYY-MM-DD`. */
   day?: string | undefined;
 }
 
-/** Lines of a payee in the order of their files, the oldest first. */
+/** Lines in the order of their files: the oldest first, of a search the newest. */
 export async function listStatementLines(
   ctx: Context,
-  { payeeId, state, day }: LineFilter,
+  { payeeId, search, state, day }: LineFilter,
   page: PageRequest,
 ): Promise<Page<StatementLine>> {
   authorize(ctx, 'statement:read');
-  const { where, orderBy, limit } = pageById(statementLines.id, page, 'oldestFirst');
+  const searched = lineSearch(search);
+  const { where, orderBy, limit } = pageById(statementLines.id, page, searched ? 'newestFirst' : 'oldestFirst');
   const rows = await ctx.db
     .select()
     .from(statementLines)
     .where(
       and(
-        eq(statementLines.payeeId, payeeId),
+        payeeId === undefined ? undefined : eq(statementLines.payeeId, payeeId),
+        searched,
         state && eq(statementLines.state, state),
         day === undefined ? undefined : eq(statementLines.day, day),
         where,
@@ -54,7 +60,7 @@ export async function statementLinesById(ctx: Context, ids: readonly bigint[]): 
 /** How many lines of a payee are in each state; of a day, if given. */
 export async function lineCounts(
   ctx: Context,
-  { payeeId, day }: Pick<LineFilter, 'payeeId' | 'day'>,
+  { payeeId, day }: Pick<LineFilter, 'day'> & { payeeId: bigint },
 ): Promise<Record<LineState, number>> {
   authorize(ctx, 'statement:read');
   const rows = await rawQuery<{ state: LineState; count: number }>(

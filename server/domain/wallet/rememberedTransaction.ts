@@ -93,7 +93,7 @@ function deniedParts({ status, denialReason: reason, decidedBy, decidedAt }: Wal
 async function asDenied(
   tx: Tx,
   row: WalletTransaction,
-  { deniedBy, deniedAt, deniedReason = null }: z.output<typeof deniedForm>,
+  { deniedBy, deniedAt, deniedReason }: z.output<typeof deniedForm>,
 ): Promise<WalletTransaction> {
   if (deniedBy === undefined || deniedAt === undefined) return asDecided(row);
   const [denial] = await tx
@@ -107,7 +107,7 @@ async function asDenied(
         eq(auditLog.at, deniedAt),
       ),
     );
-  const decided = { denialReason: deniedReason, decidedBy: deniedBy, decidedAt: deniedAt, updatedAt: deniedAt };
+  const decided = { denialReason: deniedReason ?? null, decidedBy: deniedBy, decidedAt: deniedAt, updatedAt: deniedAt };
   return { ...asRequested(row), ...decided, status: 'failed', message: denial?.message ?? null };
 }
 

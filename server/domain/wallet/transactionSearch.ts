@@ -6,14 +6,8 @@ import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../ground/verbs/context.ts';
-import { parseRupees } from '../ground/values/money.ts';
+import { amountIn, partPattern, SHORTEST_PART, wordsOf } from '../ground/values/searchWords.ts';
 import { readSearch } from '../ground/values/typedText.ts';
-
-/** A shorter part has no trigram, by which the indexes find it. */
-const SHORTEST_PART = 3;
-
-/** A text of more words is looked for as a whole only: each word is a search of its own. */
-const MAX_WORDS = 6;
 
 /** Above this many players, their requests are so frequent that the list is read in its order instead. */
 const MAX_PLAYERS_BY_ID = 1_000;
@@ -54,13 +48,13 @@ async function byText(ctx: Context, text: string): Promise<SQL | undefined> {
 
 /** Requests that each of several words finds. Words that are no amount and too short for a part don't count. */
 async function byEachWord(ctx: Context, text: string): Promise<SQL | undefined> {
-  const words = [...new Set(text.split(/\s+/))];
-  if (words.length < 2 || words.length > MAX_WORDS) return undefined;
+  const words = wordsOf(text);
+  if (words === null) return undefined;
   return and(...(await Promise.all(words.map((word) => byText(ctx, word)))));
 }
 
 async function byPart(ctx: Context, text: string): Promise<SQL[]> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = partPattern(text);
   const players = ctx.db
     .select({ id: users.id })
     .from(users)
@@ -83,13 +77,4 @@ function isOneOf(
   rows: readonly { id: bigint }[],
 ): SQL {
   return sql`${column} = any (${idArray(rows.map(({ id }) => id))})`;
-}
-
-/** The amount in a search text, as users write it: `₹1,500`, `1500.5`. Null when it contains none. */
-function amountIn(text: string) {
-  try {
-    return parseRupees(text.replace(/^₹\s*/, '').replaceAll(',', ''));
-  } catch {
-    return null;
-  }
 }

@@ -21,6 +21,7 @@ import { enumOf } from '../builder/enumOf.ts';
 import { openId } from '../builder/ids.ts';
 import { perRequest } from '../builder/loader.ts';
 import { loadableNode } from '../builder/node.ts';
+import { Payee } from './payee.ts';
 import { Transaction, TransactionType } from './transaction.ts';
 import { User } from './user.ts';
 
@@ -86,6 +87,7 @@ export const Line = loadableNode<LineRow>('StatementLine', statementLinesById);
 Line.implement({
   description: 'A line of a bank statement. For admins who may read payments.',
   fields: (t) => ({
+    payee: t.field({ type: Payee, description: 'Of which account it is.', resolve: ({ payeeId }) => payeeId }),
     day: t.expose('day', { type: 'Date', description: 'The day on which the bank booked it.' }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'The instant, where the bank gives a time.' }),
     direction: t.expose('direction', { type: TransactionType, description: 'Into the account, or out of it.' }),
@@ -109,7 +111,7 @@ Line.implement({
     candidates: t.field({
       type: [Transaction],
       complexity: 20,
-      description: 'Up to 20 requests that it could pay, the nearest in time first.',
+      description: 'Up to 20 requests of its amount that it could pay, the nearest in time first; `requests` has more.',
       resolve: ({ id }, _args, ctx) => candidatesById(ctx, id),
     }),
   }),
@@ -186,16 +188,22 @@ builder.objectFields(Admin, (t) => ({
     {
       nullable: true,
       type: Line,
-      description: 'Lines of bank statements, in the order in which they were imported.',
+      description: 'Lines of bank statements, in the order in which they were imported; of a search the newest first.',
       args: {
-        payeeId: t.arg.id({ required: true, description: payeeArg }),
+        payeeId: t.arg.id({ description: `${payeeArg} Null or absent: of all.` }),
+        search: t.arg.string({
+          description:
+            'A reference, however it is typed; part, of at least 3 characters, of what the bank wrote; an amount in rupees; a day ' +
+            'such as 20-11-26. Of several words, up to six, each may be another of these.',
+        }),
         state: t.arg({ type: State, description: 'Only in this state.' }),
         day: t.arg({ type: 'Date', description: 'Only of this day.' }),
       },
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) => {
         const filter = {
-          payeeId: payeeOf(ctx, args.payeeId),
+          payeeId: args.payeeId == null ? undefined : payeeOf(ctx, args.payeeId),
+          search: args.search ?? undefined,
           state: args.state ?? undefined,
           day: args.day ?? undefined,
         };

@@ -46,6 +46,8 @@ const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.
   override: 'Setting the number of a running contest.',
   void: 'Making a running contest void.',
   policy: 'Letting one of the others need a second admin less. That always needs another owner: it has no threshold.',
+  line_credit:
+    'Crediting a line of a statement to a player who has sent no request. That always needs two admins: it has no threshold.',
 });
 
 /** Once a request, however many proposals it reads. */

@@ -15,6 +15,8 @@ import './drawChain.ts';
 import './feedback.ts';
 import './figures.ts';
 import './liabilities.ts';
+import './lineCredit.ts';
+import './lineRequest.ts';
 import './live.ts';
 import './liveContest.ts';
 import './member.ts';

@@ -20,6 +20,7 @@ import { PaymentHead } from './PaymentHead.tsx';
 import { PlayerMoney } from './PlayerMoney.tsx';
 import { ReopenDeposit } from './ReopenDeposit.tsx';
 import { SimilarPayments } from './SimilarPayments.tsx';
+import { StatementLines } from './StatementLines.tsx';
 
 const DecisionPanel_Query = graphql(`
   query DecisionPanel_Query($transactionId: ID!) {
@@ -57,6 +58,7 @@ const DecisionPanel_Query = graphql(`
         ...PaymentFacts_transaction
         ...PlayerMoney_transaction
         ...SimilarPayments_transaction
+        ...StatementLines_transaction
         ...DecidedPayment_transaction
         ...ClaimNotice_transaction
         proposal {
@@ -119,6 +121,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
               </>
             )}
             <LazyPlayerSignals uid={node.player.uid} />
+            <StatementLines transaction={node} />
             <PaymentFacts transaction={node} />
             {node.status === 'PENDING' && node.transactionType === 'DEBIT' && !node.heldBack?.block && (
               <BlockPayoutAccount payment={node} />

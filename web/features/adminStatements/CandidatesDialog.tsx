@@ -1,14 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
+import type { CandidatesDialog_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { transactions } from '#messages/transactions.ts';
+import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
+import { LinkButton } from '../shell/LinkButton.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import { Agreement } from './Agreement.tsx';
 import classes from './Statements.module.css';
 
 const CandidatesDialog_Query = graphql(`
@@ -16,16 +20,23 @@ const CandidatesDialog_Query = graphql(`
     node(id: $id) {
       id
       ... on StatementLine {
-        candidates {
-          id
-          reference
-          payoutReference
-          status
-          createdAt
-          player {
+        requests {
+          mayMatch
+          agreement {
+            ...Agreement_agreement @unmask
+          }
+          transaction {
             id
-            name
-            uid
+            reference
+            payoutReference
+            amount
+            status
+            createdAt
+            player {
+              id
+              name
+              uid
+            }
           }
         }
       }
@@ -41,7 +52,7 @@ interface CandidatesDialogProps {
   onChoose: (transactionId: string) => Promise<void>;
 }
 
-/** The requests that a line could pay, of which one is chosen. */
+/** The requests that have a line's reference, or that it could pay, of which one is chosen. */
 export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogProps) {
   const answer = useQuery(CandidatesDialog_Query, { variables: { id: line.id }, fetchPolicy: 'network-only' });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -49,27 +60,19 @@ export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogPr
     <Dialog opened onClose={onClose} title={texts.title(formatMoney(line.amount))} closeButton>
       <QueryBoundary of={answer}>
         {({ node }) => {
-          const candidates = node?.__typename === 'StatementLine' ? node.candidates : [];
-          if (candidates.length === 0) return <p>{texts.none}</p>;
+          const requests = node?.__typename === 'StatementLine' ? node.requests : [];
+          if (requests.length === 0) return <p>{texts.none}</p>;
           return (
             <SubmitForm onSubmit={() => chosen !== null && void onChoose(chosen)}>
               <fieldset className={classes.choice}>
                 <legend>{texts.choose}</legend>
-                {candidates.map(({ id, reference, payoutReference, status, createdAt, player }) => (
-                  <label key={id} className={classes.option}>
-                    <input
-                      type="radio"
-                      name="candidate"
-                      aria-label={texts.one(reference ?? payoutReference ?? '', player.name)}
-                      checked={chosen === id}
-                      onChange={() => setChosen(id)}
-                    />
-                    <span className={classes.two}>
-                      <strong>{reference ?? payoutReference}</strong>
-                      <span>{`${player.name} · ${player.uid} · ${transactions.status[status]}`}</span>
-                      <span className={classes.ledger}>{formatInstant(createdAt)}</span>
-                    </span>
-                  </label>
+                {requests.map((request) => (
+                  <RequestOption
+                    key={request.transaction.id}
+                    request={request}
+                    checked={chosen === request.transaction.id}
+                    onChoose={() => setChosen(request.transaction.id)}
+                  />
                 ))}
               </fieldset>
               <PrimaryButton type="submit" disabled={chosen === null} reason={texts.choose}>
@@ -80,5 +83,46 @@ export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogPr
         }}
       </QueryBoundary>
     </Dialog>
+  );
+}
+
+type LineRequest = Extract<CandidatesDialog_QueryQuery['node'], { __typename: 'StatementLine' }>['requests'][number];
+
+interface RequestOptionProps {
+  request: LineRequest;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** A request; one that can't be matched as it is leads to the payment. */
+function RequestOption({ request: { transaction, agreement, mayMatch }, checked, onChoose }: RequestOptionProps) {
+  const { id, reference, payoutReference, amount, status, createdAt, player } = transaction;
+  const mark = reference ?? payoutReference ?? '';
+  const facts = `${player.name} · ${player.uid} · ${formatMoney(amount)} · ${transactions.status[status]}`;
+  return (
+    <div className={classes.two}>
+      <label className={classes.option}>
+        <input
+          type="radio"
+          name="candidate"
+          aria-label={texts.one(mark, player.name)}
+          disabled={!mayMatch}
+          checked={checked}
+          onChange={() => onChoose()}
+        />
+        <span className={classes.two}>
+          <strong>{mark}</strong>
+          <span>{facts}</span>
+          <Agreement agreement={agreement} />
+          <span className={classes.ledger}>{formatInstant(createdAt)}</span>
+          {!mayMatch && <span className={classes.ledger}>{texts.cannot}</span>}
+        </span>
+      </label>
+      {!mayMatch && (
+        <LinkButton quiet to={paths.admin.transactionsFor(id)} label={texts.openOne(mark)}>
+          {texts.open}
+        </LinkButton>
+      )}
+    </div>
   );
 }

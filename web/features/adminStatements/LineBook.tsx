@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import type { LineRow_lineFragment, StatementLineState } from '../../gql/graphql.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -8,12 +7,10 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Options } from '../admin/Options.tsx';
 import { SelectionBar } from '../admin/SelectionBar.tsx';
 import { ShowMore, type ShowMoreProps } from '../shell/ShowMore.tsx';
-import { CandidatesDialog } from './CandidatesDialog.tsx';
 import { dayText } from './dayText.ts';
 import { LineList } from './LineList.tsx';
-import { SetAsideDialog } from './SetAsideDialog.tsx';
 import classes from './Statements.module.css';
-import { useLineActions } from './useStatementActions.ts';
+import { useLineBook } from './useLineBook.tsx';
 
 type Line = LineRow_lineFragment;
 
@@ -37,11 +34,15 @@ const texts = statements.lines;
 /** The lines in one state, of one day or all, and what can be done with those that are selected. */
 export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore }: LineBookProps) {
   const nodes = lines.edges.map(({ node }) => node).filter(({ state }) => state === shown.state);
-  const book = useLineBook({ shown, onShow, onDone });
+  const book = useLineBook(onDone);
+  const show = (next: Partial<Shown>) => {
+    book.choose(new Set());
+    onShow({ ...shown, ...next });
+  };
   const selected = nodes.filter(({ id }) => book.chosen.has(id));
   return (
     <>
-      <LineFilter counts={counts} days={days} shown={shown} onShow={book.show} />
+      <LineFilter counts={counts} days={days} shown={shown} onShow={show} />
       {selected.length > 0 && (
         <SelectedLines
           count={selected.length}
@@ -62,6 +63,7 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
           onChoose={book.choose}
           onConfirm={(line) => void book.confirm([line])}
           onFind={book.find}
+          onCredit={book.credit}
           onSetAside={(line) => book.startSettingAside([line])}
           onReopen={(line) => void book.reopen(line)}
         />
@@ -70,59 +72,6 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
       {book.dialog}
     </>
   );
-}
-
-/** The selection, what can be done with lines, and the dialog that is open. Whatever is done clears the selection. */
-function useLineBook({ shown, onShow, onDone }: Pick<LineBookProps, 'shown' | 'onShow' | 'onDone'>) {
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const [finding, find] = useState<Line | null>(null);
-  const [settingAside, startSettingAside] = useState<readonly Line[] | null>(null);
-  const { busy, ...actions } = useLineActions();
-  const done = () => {
-    choose(new Set());
-    find(null);
-    startSettingAside(null);
-    onDone();
-  };
-  const whenDone = async (action: Promise<boolean>) => {
-    if (await action) done();
-  };
-  return {
-    chosen,
-    choose,
-    find,
-    startSettingAside,
-    busy,
-    show: (next: Partial<Shown>) => {
-      choose(new Set());
-      onShow({ ...shown, ...next });
-    },
-    confirm: (lines: readonly Line[]) => whenDone(actions.confirm(idsOf(lines))),
-    reopen: ({ id }: Line) => whenDone(actions.reopen(id)),
-    dialog: (
-      <>
-        {finding && (
-          <CandidatesDialog
-            line={finding}
-            onClose={() => find(null)}
-            onChoose={(transactionId) => whenDone(actions.match(finding.id, transactionId))}
-          />
-        )}
-        {settingAside && (
-          <SetAsideDialog
-            count={settingAside.length}
-            busy={busy}
-            onClose={() => startSettingAside(null)}
-            onSetAside={(reason) => whenDone(actions.setAside(idsOf(settingAside), reason))}
-          />
-        )}
-      </>
-    ),
-  };
-}
-
-function idsOf(lines: readonly Line[]): string[] {
-  return lines.map(({ id }) => id);
 }
 
 interface SelectedLinesProps {

@@ -5,6 +5,8 @@ import type { LineRow_lineFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
+import { transactions } from '#messages/transactions.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
@@ -12,12 +14,19 @@ import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
+import { Link } from '../navigation/Link.tsx';
+import { Agreement } from './Agreement.tsx';
 import { dayText } from './dayText.ts';
 import classes from './Statements.module.css';
 
 graphql(`
   fragment LineRow_line on StatementLine {
     id
+    payee {
+      id
+      upiId
+      accountNumber
+    }
     day
     at
     direction
@@ -29,6 +38,25 @@ graphql(`
     decidedBy {
       id
       name
+    }
+    agreement {
+      ...Agreement_agreement @unmask
+    }
+    requestsWithReference {
+      id
+      amount
+      status
+      player {
+        id
+        name
+      }
+    }
+    creditProposal {
+      id
+      maker {
+        id
+        name
+      }
     }
     transaction {
       id
@@ -49,30 +77,36 @@ type Line = LineRow_lineFragment;
 interface Actions {
   onConfirm: (line: Line) => void;
   onFind: (line: Line) => void;
+  onCredit: (line: Line) => void;
   onSetAside: (line: Line) => void;
   onReopen: (line: Line) => void;
 }
 
 interface LineListProps extends Actions {
+  /** Lines of a search: each with its account and state. */
+  found?: boolean;
   lines: readonly Line[];
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+  /** Missing where lines are not selected together. */
+  chosen?: ReadonlySet<string>;
+  onChoose?: (chosen: ReadonlySet<string>) => void;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 const texts = statements.lines;
 const { columns } = texts;
 
 /** Lines of statements as a table where it fits, else as cards. */
-export function LineList({ lines, chosen, onChoose, ...actions }: LineListProps) {
+export function LineList({ found = false, lines, chosen = none, onChoose, ...actions }: LineListProps) {
   const roomForTable = useRoomForTable();
   const mayManage = useMay()('STATEMENT_MANAGE');
   const open = lines.filter(isOpen);
-  const selectable = mayManage && open.length > 0;
+  const selectable = mayManage && onChoose !== undefined && open.length > 0;
   const select = (id: string, selected: boolean) => {
     const next = new Set(chosen);
     if (selected) next.add(id);
     else next.delete(id);
-    onChoose(next);
+    onChoose?.(next);
   };
   const check = (line: Line) =>
     selectable && (
@@ -88,7 +122,7 @@ export function LineList({ lines, chosen, onChoose, ...actions }: LineListProps)
       <CardGrid title={texts.title}>
         {lines.map((line) => (
           <li key={line.id}>
-            <LineCard line={line} check={check(line)} buttons={buttons(line)} />
+            <LineCard line={line} found={found} check={check(line)} buttons={buttons(line)} />
           </li>
         ))}
       </CardGrid>
@@ -98,7 +132,7 @@ export function LineList({ lines, chosen, onChoose, ...actions }: LineListProps)
     <Check
       label={texts.all}
       checked={open.length > 0 && open.every(({ id }) => chosen.has(id))}
-      onChange={(selected) => onChoose(new Set(selected ? open.map(({ id }) => id) : []))}
+      onChange={(selected) => onChoose?.(new Set(selected ? open.map(({ id }) => id) : []))}
     />
   );
   const lineColumns: readonly Column[] = [
@@ -114,7 +148,9 @@ export function LineList({ lines, chosen, onChoose, ...actions }: LineListProps)
       {lines.map((line) => (
         <tr key={line.id}>
           <td>{check(line)}</td>
-          <td className={classes.day}>{when(line)}</td>
+          <td className={classes.day}>
+            <LinePlace line={line} found={found} />
+          </td>
           <td>
             <LineText line={line} />
           </td>
@@ -139,6 +175,19 @@ function when({ day, at }: Line): string {
   return at === null ? dayText(day) : formatInstant(at);
 }
 
+/** When the bank booked it; of a search also in which account, and what became of it. */
+function LinePlace({ line, found }: { line: Line; found: boolean }) {
+  if (!found) return when(line);
+  const { upiId, accountNumber } = line.payee;
+  return (
+    <span className={classes.two}>
+      <span>{when(line)}</span>
+      <span className={classes.ledger}>{upiId ?? accountNumber}</span>
+      <span className={classes.ledger}>{texts.states[line.state]}</span>
+    </span>
+  );
+}
+
 interface CheckProps {
   label: string;
   checked: boolean;
@@ -158,12 +207,19 @@ function Check({ label, checked, onChange }: CheckProps) {
   );
 }
 
-function LineCard({ line, check, buttons }: { line: Line; check: ReactNode; buttons: ReactNode }) {
+interface LineCardProps {
+  line: Line;
+  found: boolean;
+  check: ReactNode;
+  buttons: ReactNode;
+}
+
+function LineCard({ line, found, check, buttons }: LineCardProps) {
   return (
     <Card className={classes.card}>
       <p className={classes.head}>
         {check}
-        <span>{when(line)}</span>
+        <LinePlace line={line} found={found} />
         <MoneyText amount={line.amount} as={line.direction === 'CREDIT' ? 'credit' : 'debit'} />
       </p>
       <LineText line={line} />
@@ -183,7 +239,8 @@ function LineText({ line: { reference, description } }: { line: Line }) {
 }
 
 /** What it pays, or why it pays nothing, and by whom that was decided. */
-function Request({ line: { state, transaction, reason, decidedBy } }: { line: Line }) {
+function Request({ line }: { line: Line }) {
+  const { state, transaction, agreement, reason, decidedBy } = line;
   const by = decidedBy ? texts.by(decidedBy.name) : state === 'MATCHED' ? texts.byItself : null;
   return (
     <span className={classes.two}>
@@ -194,14 +251,36 @@ function Request({ line: { state, transaction, reason, decidedBy } }: { line: Li
           <span className={classes.ledger}>{texts.requested(formatInstant(transaction.createdAt))}</span>
         </>
       )}
+      {agreement && state === 'PROPOSED' && <Agreement agreement={agreement} />}
+      <Alike line={line} />
       {reason}
       {by !== null && <span className={classes.ledger}>{by}</span>}
     </span>
   );
 }
 
-function LineActions({ line, onConfirm, onFind, onSetAside, onReopen }: { line: Line } & Actions) {
+/** The other requests that have its reference, each leading to its payment. */
+function Alike({ line: { transaction, requestsWithReference } }: { line: Line }) {
+  const others = requestsWithReference.filter(({ id }) => id !== transaction?.id);
+  if (others.length === 0) return null;
+  const { known } = statements.candidates;
+  return (
+    <>
+      <span className={classes.ledger}>{texts.alike}</span>
+      {others.map(({ id, amount, status, player }) => (
+        <Link key={id} to={paths.admin.transactionsFor(id)}>
+          {known(player.name, formatMoneyShort(amount), transactions.status[status])}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+function LineActions({ line, onConfirm, onFind, onCredit, onSetAside, onReopen }: { line: Line } & Actions) {
   const [amount, day] = [formatMoneyShort(line.amount), dayText(line.day)];
+  if (line.creditProposal) {
+    return <p className={classes.ledger}>{texts.creditProposed(line.creditProposal.maker.name)}</p>;
+  }
   const mark = line.transaction?.reference ?? line.transaction?.payoutReference ?? '';
   if (!isOpen(line)) {
     if (line.decidedBy === null) return null;
@@ -221,6 +300,11 @@ function LineActions({ line, onConfirm, onFind, onSetAside, onReopen }: { line: 
       <Button variant="light" aria-label={texts.findOne(amount, day)} onClick={() => onFind(line)}>
         {texts.find}
       </Button>
+      {line.direction === 'CREDIT' && (
+        <Button variant="light" aria-label={texts.creditOne(amount, day)} onClick={() => onCredit(line)}>
+          {texts.credit}
+        </Button>
+      )}
       <Button variant="light" aria-label={texts.setAsideOne(amount, day)} onClick={() => onSetAside(line)}>
         {texts.setAside}
       </Button>

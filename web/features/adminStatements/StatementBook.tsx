@@ -8,8 +8,10 @@ import type { StatementBook_QueryQuery, StatementLineState } from '../../gql/gra
 import { statements as texts } from '#messages/admin/statements.ts';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { useMay } from '../admin/useMay.ts';
+import { SearchField } from '../admin/SearchField.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { DayList } from './DayList.tsx';
+import { FoundLines } from './FoundLines.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LineBook } from './LineBook.tsx';
 import classes from './Statements.module.css';
@@ -56,8 +58,17 @@ function appended(before: StatementBook_QueryQuery, next: StatementBook_QueryQue
   };
 }
 
-/** The days and lines of one account. `children`: the choice of the account. */
-export function StatementBook({ payeeId, children }: { payeeId: string; children: ReactNode }) {
+interface StatementBookProps {
+  payeeId: string;
+  /** What is searched for, among the lines of every account; empty: nothing. */
+  search: string;
+  onSearch: (search: string) => void;
+  /** The choice of the account. */
+  children: ReactNode;
+}
+
+/** The days and lines of one account, or what a search finds. */
+export function StatementBook({ payeeId, search, onSearch, children }: StatementBookProps) {
   const [state, setState] = useState<StatementLineState>('PROPOSED');
   const [day, setDay] = useState<string | null>(null);
   const mayManage = useMay()('STATEMENT_MANAGE');
@@ -71,37 +82,46 @@ export function StatementBook({ payeeId, children }: { payeeId: string; children
       <div className={classes.bar}>
         {children}
         {mayManage && <StatementActions payeeId={payeeId} onDone={refetch} />}
+        <SearchField
+          label={texts.lines.search}
+          placeholder={texts.lines.searchHint}
+          value={search}
+          onSearch={onSearch}
+        />
       </div>
-      <QueryBoundary of={keepPreviousData(answer)}>
-        {({ viewer }) => {
-          const { statementDays, statementLines, statementCounts } = viewer?.admin ?? {};
-          if (!statementDays || !statementLines || !statementCounts) return null;
-          return (
-            <>
-              <DayList payeeId={payeeId} days={statementDays} onDone={refetch} />
-              {statementDays.length > 0 && (
-                <LineBook
-                  lines={statementLines}
-                  counts={statementCounts}
-                  days={statementDays.map((one) => one.day)}
-                  shown={{ state, day }}
-                  onShow={(next) => {
-                    setState(next.state);
-                    setDay(next.day);
-                  }}
-                  onDone={refetch}
-                  fetchMore={(options) =>
-                    answer.fetchMore({
-                      ...options,
-                      updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
-                    })
-                  }
-                />
-              )}
-            </>
-          );
-        }}
-      </QueryBoundary>
+      {search !== '' && <FoundLines search={search} />}
+      {search === '' && (
+        <QueryBoundary of={keepPreviousData(answer)}>
+          {({ viewer }) => {
+            const { statementDays, statementLines, statementCounts } = viewer?.admin ?? {};
+            if (!statementDays || !statementLines || !statementCounts) return null;
+            return (
+              <>
+                <DayList payeeId={payeeId} days={statementDays} onDone={refetch} />
+                {statementDays.length > 0 && (
+                  <LineBook
+                    lines={statementLines}
+                    counts={statementCounts}
+                    days={statementDays.map((one) => one.day)}
+                    shown={{ state, day }}
+                    onShow={(next) => {
+                      setState(next.state);
+                      setDay(next.day);
+                    }}
+                    onDone={refetch}
+                    fetchMore={(options) =>
+                      answer.fetchMore({
+                        ...options,
+                        updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
+                      })
+                    }
+                  />
+                )}
+              </>
+            );
+          }}
+        </QueryBoundary>
+      )}
     </>
   );
 }

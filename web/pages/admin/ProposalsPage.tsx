@@ -9,6 +9,7 @@ import { ProposalCard } from '../../features/adminProposals/ProposalCard.tsx';
 import { SmallestWithdrawal } from '../../features/adminProposals/SmallestWithdrawal.tsx';
 import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx';
 import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
+import { ProposedCredit } from '../../features/adminStatements/ProposedCredit.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { proposals as texts } from '#messages/admin/proposals.ts';
@@ -27,6 +28,9 @@ const ProposalsPage_Query = graphql(`
           transaction {
             id
             ...ProposedPayment_transaction
+          }
+          lineCredit {
+            ...ProposedCredit_lineCredit
           }
           correction {
             player {
@@ -83,6 +87,7 @@ export default function ProposalsPage() {
                     <li key={proposal.id}>
                       <ProposalCard proposal={proposal} onDone={onDone}>
                         {proposal.transaction && <ProposedPayment transaction={proposal.transaction} />}
+                        {proposal.lineCredit && <ProposedCredit credit={proposal.lineCredit} />}
                         {proposal.correction && (
                           <>
                             <FlagBadges flags={proposal.correction.player.flags.map(({ flag }) => flag)} />

@@ -48,7 +48,12 @@ export default function StatementsPage() {
             label: upiId ?? accountNumber ?? '',
           }));
           return (
-            <StatementBook key={payee.id} payeeId={payee.id}>
+            <StatementBook
+              key={payee.id}
+              payeeId={payee.id}
+              search={params.get('search') ?? ''}
+              onSearch={(search) => setParams({ payee: payee.id, ...(search && { search }) }, { replace: true })}
+            >
               <NativeSelect
                 label={texts.payee}
                 value={payee.id}

@@ -62,6 +62,12 @@ export const decision = {
       'It can’t be approved: a payment with this reference has been credited, or is matched with another request.',
     DEBIT: 'It can’t be approved: this is the reference of a payout, not of a payment by the player.',
   },
+  lines: {
+    title: 'The bank’s statements have this reference:',
+    one: (amount: string, day: string, account: string, state: string) => `${amount} on ${day}, ${account}: ${state}`,
+    other: 'pays another request, or is proposed for it',
+    open: 'Open in the statements',
+  },
   similar: {
     CREDIT: 'The same reference stands in other requests:',
     DEBIT: 'Other players withdraw to the same account:',

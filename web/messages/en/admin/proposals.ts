@@ -11,6 +11,7 @@ export const proposals = {
     OVERRIDE: 'Setting a result',
     VOID: 'Making a round void',
     POLICY: 'Needing a second admin less',
+    LINE_CREDIT: 'Line of a statement for a player',
   },
   statuses: {
     OPEN: 'Waits',

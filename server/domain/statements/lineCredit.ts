@@ -1,0 +1,230 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isReferenceKey, referenceKey } from '../../../web/paymentTexts.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../db/client.ts';
+import { violates } from '../../../db/violates.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { statementLines } from '../../../db/schema/statements.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { requireReason } from '../audit/parseReason.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
+import { readOptionalText } from '../ground/values/typedText.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { DomainEvent } from '../ground/verbs/events.ts';
+import { verb } from '../ground/verbs/verb.ts';
+import { makerUid, propose, refuseProposed, takeProposal, type Proposal } from '../proposals/proposal.ts';
+import { payeeSubject, type Payee } from '../settings/payees.ts';
+import { carryOutDecision } from '../wallet/carryOutDecision.ts';
+import type { WalletTransaction } from '../wallet/transaction.ts';
+import { lineFacts } from './lineFacts.ts';
+import { referenceOfLine } from './numberedLines.ts';
+import type { StatementLine } from './statementLines.ts';
+import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
+
+const MAX_MESSAGE_LENGTH = 150;
+
+export const creditStatementLineVerb = verb({
+  name: 'creditStatementLine',
+  may: 'transaction:decide',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['proposal:make'],
+  refusals: ['NOT_FOUND', 'ALREADY_PROPOSED', 'REFERENCE_TAKEN'],
+});
+
+export interface LineCredit {
+  lineId: bigint;
+  playerId: bigint;
+  /** How it is known to be the player's, for the audit log: 10 to 500 characters. */
+  reason: string;
+  /** Words to the player, at most 150 characters. */
+  message?: string | undefined;
+}
+
+/**
+ * Proposes to credit a line of a statement, for which there is no request, to a player; another admin has to confirm it, whatever the
+ * amount. Until then nothing moves. Refuses with NOT_FOUND an unknown line or player, with INVALID_INPUT a line that is no credit, is
+ * matched or set aside, or lies on a closed day, a closed account, and a reason or message of another length, with ALREADY_PROPOSED
+ * while a proposal about the line is open, and with REFERENCE_TAKEN a line whose reference a deposit that waits or is approved has.
+ */
+export async function creditStatementLine(ctx: Context, input: LineCredit): Promise<Proposal> {
+  authorize(ctx, 'statement:manage');
+  requireAdmin(ctx, creditStatementLineVerb.may);
+  const reason = requireReason(input.reason);
+  const message = readOptionalText('message', input.message, { most: MAX_MESSAGE_LENGTH });
+  const { payeeId } = await lineOf(ctx.db, input.lineId);
+  const { proposal, events } = await inTransaction(ctx.db, async (tx) => {
+    await lockStatements(tx, payeeId);
+    const line = await lineOf(tx, input.lineId);
+    const player = await playerOf(tx, input.playerId);
+    await refuseUncreditable(tx, line, player.id);
+    await refuseProposed(tx, ctx, 'line_credit', line.id);
+    return propose(tx, ctx, {
+      kind: 'line_credit',
+      subjectId: line.id,
+      subjectType: 'statement',
+      subject: payeeSubject(await payeeOf(tx, payeeId)),
+      amount: line.amount,
+      payload: { playerId: String(player.id), amount: String(line.amount), message, reason },
+      facts: { ...lineFacts(line), player: player.uid },
+      reason,
+    });
+  });
+  ctx.events.publish(...events);
+  return proposal;
+}
+
+const payloadForm = z.object({
+  playerId: z.string().regex(/^\d+$/).transform(BigInt),
+  message: z.string().nullable(),
+  reason: z.string(),
+});
+
+/** What a proposal to credit a line says: whose it is, how that is known, and the words to the player. */
+export function proposedLineCredit({ payload }: Pick<Proposal, 'payload'>): z.output<typeof payloadForm> {
+  return payloadForm.parse(payload);
+}
+
+/**
+ * Credits the line that a proposal is about: makes the player's deposit of it, matched with the line and approved, in the name of the
+ * acting admin. Refuses as `creditStatementLine` and `takeProposal` do.
+ */
+export async function confirmLineCredit(tx: Tx, ctx: Context, { id, subjectId }: Proposal): Promise<DomainEvent[]> {
+  const adminId = requireAdmin(ctx, creditStatementLineVerb.may);
+  const { payeeId } = await lineOf(tx, subjectId);
+  await lockStatements(tx, payeeId);
+  const line = await lineOf(tx, subjectId);
+  const payee = await payeeOf(tx, payeeId);
+  const { proposal, events } = await takeProposal(tx, ctx, id);
+  const { playerId, message } = proposedLineCredit(proposal);
+  await refuseUncreditable(tx, line, playerId);
+  const deposit = await insertDeposit(tx, ctx, { line, payee, playerId });
+  await matchWith(tx, ctx, line, deposit);
+  const proposedBy = await makerUid(tx, proposal);
+  const done = await carryOutDecision(
+    tx,
+    ctx,
+    deposit,
+    { decision: 'APPROVE', amount: deposit.amount, message, payoutReference: null, denialReason: null },
+    { adminId, proposedBy },
+  );
+  await recordMatch(tx, ctx, { line, payee, deposit: done.transaction, proposedBy });
+  return [...events, ...done.events];
+}
+
+async function lineOf(db: Queryable, id: bigint): Promise<StatementLine> {
+  const [line] = await db.select().from(statementLines).where(eq(statementLines.id, id));
+  if (line === undefined) throw new DomainError('NOT_FOUND', 'There is no such line.', { field: 'lineId' });
+  return line;
+}
+
+async function playerOf(db: Queryable, id: bigint): Promise<{ id: bigint; uid: string }> {
+  const [player] = await db
+    .select({ id: users.id, uid: users.uid, closedAt: users.closedAt })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.userType, 'player')));
+  if (player === undefined) throw new DomainError('NOT_FOUND', 'There is no such player.', { field: 'playerId' });
+  if (player.closedAt !== null) {
+    throw invalidInput('playerId', 'the account of the player is closed', 'The player’s account is closed.');
+  }
+  return player;
+}
+
+async function refuseUncreditable(tx: Tx, line: StatementLine, playerId: bigint): Promise<void> {
+  if (line.direction !== 'credit') throw invalidInput('lineId', 'Only money that came in can be credited.');
+  if (line.state !== 'unmatched' && line.state !== 'proposed') {
+    throw invalidInput('lineId', 'The line is matched or set aside already.');
+  }
+  const closed = await lastClosedDay(tx, line.payeeId);
+  if (closed !== null && line.day <= closed) throw invalidInput('lineId', 'The day is closed.');
+  const scope = sql`case when is_real_money() then 0 else ${playerId} end`;
+  const [held] = await tx
+    .select({ reference: walletTransactions.reference })
+    .from(walletTransactions)
+    .where(
+      and(
+        sql`${walletTransactions.referenceScope} = ${scope}`,
+        or(
+          and(
+            inArray(walletTransactions.referenceKey, line.tokens),
+            inArray(walletTransactions.status, ['pending', 'success']),
+          ),
+          inArray(walletTransactions.payoutClaim, line.tokens),
+        ),
+      ),
+    )
+    .limit(1);
+  if (held === undefined) return;
+  throw new DomainError('REFERENCE_TAKEN', 'A request has the reference of this line: match the line with it.', {
+    field: 'lineId',
+    detail: `the line has the reference of a request: ${held.reference ?? 'a payout'}`,
+  });
+}
+
+/** The reference by which the deposit is known: the line's own, else one that is made of the line. */
+function referenceFor(line: StatementLine): string {
+  return referenceOfLine(line) ?? `LINE ${line.day.replaceAll('-', '')} ${line.id}`;
+}
+
+async function insertDeposit(
+  tx: Tx,
+  ctx: Context,
+  { line, payee, playerId }: { line: StatementLine; payee: Payee; playerId: bigint },
+): Promise<WalletTransaction> {
+  const reference = referenceFor(line);
+  const key = referenceKey(reference);
+  if (!isReferenceKey(key)) throw new Error(`line ${line.id} has no reference`);
+  const [deposit] = await tx
+    .insert(walletTransactions)
+    .values({
+      playerId,
+      transactionType: 'credit',
+      channel: payee.channel,
+      amount: line.amount,
+      reference,
+      referenceKey: key,
+      payeeId: payee.id,
+      creditedLineId: line.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning()
+    .catch((error: unknown) => {
+      if (!violates(error, 'wallet_transactions_reference_key_unique')) throw error;
+      throw new DomainError('REFERENCE_TAKEN', 'A request has the reference of this line.', { field: 'lineId' });
+    });
+  if (deposit === undefined) throw new Error('a deposit was not stored');
+  return deposit;
+}
+
+async function matchWith(tx: Tx, ctx: Context, line: StatementLine, deposit: WalletTransaction): Promise<void> {
+  await tx
+    .update(statementLines)
+    .set({
+      state: 'matched',
+      transactionId: deposit.id,
+      reference: line.reference ?? deposit.reference,
+      decidedBy: requireAdmin(ctx, creditStatementLineVerb.may),
+      changedAt: ctx.now,
+    })
+    .where(eq(statementLines.id, line.id));
+}
+
+interface Match {
+  line: StatementLine;
+  payee: Payee;
+  deposit: WalletTransaction;
+  proposedBy: string;
+}
+
+async function recordMatch(tx: Tx, ctx: Context, { line, payee, deposit, proposedBy }: Match): Promise<void> {
+  await recordAudit(tx, ctx, {
+    action: 'statement:match',
+    subjectType: 'statement',
+    subject: payeeSubject(payee),
+    before: lineFacts(line),
+    after: { ...lineFacts({ ...line, state: 'matched' }), transaction: deposit.reference, proposedBy },
+  });
+}

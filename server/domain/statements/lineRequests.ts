@@ -1,0 +1,122 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { statementLines } from '../../../db/schema/statements.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { allows, authorize } from '../ground/actors/permissions.ts';
+import type { Context } from '../ground/verbs/context.ts';
+import type { WalletTransaction } from '../wallet/transaction.ts';
+import { agreementOf, type LineAgreement } from './lineAgreement.ts';
+import { fits } from './lineFit.ts';
+import { candidatesFor, statementLinesById, type StatementLine } from './statementLines.ts';
+
+const MOST_ALIKE = 10;
+
+/**
+ * For each of these lines the ids of the requests that have a reference that stands in it, whatever their state and amount, the newest
+ * 10, newest first: deposits by their reference, withdrawals by that of their payout.
+ */
+export async function requestsWithReference(ctx: Context, lineIds: readonly bigint[]): Promise<bigint[][]> {
+  authorize(ctx, 'statement:read');
+  if (lineIds.length === 0) return [];
+  const pairs = await rawQuery<{ lineId: bigint; id: bigint }>(
+    ctx.db,
+    sql`select l.id as "lineId", w.id
+          from unnest(${idArray(lineIds)}) asked (id)
+          join statement_lines l on l.id = asked.id
+         cross join lateral (
+           select id from (
+             select d.id from unnest(l.tokens) token join wallet_transactions d on d.reference_key = token
+              where l.direction = 'credit'
+             union
+             select p.id from unnest(l.tokens) token join wallet_transactions p on p.payout_claim = token
+              where l.direction = 'debit') alike
+            order by id desc limit ${MOST_ALIKE}) w`,
+  );
+  return lineIds.map((lineId) => pairs.filter((pair) => pair.lineId === lineId).map(({ id }) => id));
+}
+
+/**
+ * For each of these requests the ids of the lines in which its reference stands, whatever their account, state and amount, the newest
+ * 10, newest first; empty for who may not read statements.
+ */
+export async function linesWithReference(ctx: Context, transactionIds: readonly bigint[]): Promise<bigint[][]> {
+  if (!allows(ctx.actor, 'statement:read')) return transactionIds.map(() => []);
+  const pairs = await rawQuery<{ transactionId: bigint; id: bigint }>(
+    ctx.db,
+    sql`select w.id as "transactionId", l.id
+          from unnest(${idArray(transactionIds)}) asked (id)
+          join wallet_transactions w on w.id = asked.id and coalesce(w.reference_key, w.payout_claim) is not null
+         cross join lateral (
+           select l.id from statement_lines l
+            where l.tokens @> array[coalesce(w.reference_key, w.payout_claim)] and l.direction = w.transaction_type
+            order by l.id desc limit ${MOST_ALIKE}) l`,
+  );
+  return transactionIds.map((id) => pairs.filter((pair) => pair.transactionId === id).map((pair) => pair.id));
+}
+
+/** A request that a line may pay, or that has its reference. */
+export interface LineRequest {
+  transactionId: bigint;
+  agreement: LineAgreement;
+  /** Whether the line may be matched with it now. */
+  mayMatch: boolean;
+}
+
+/** The requests that have a reference of the line, in any state, then those that it could pay by their amount. */
+export async function requestsFor(ctx: Context, line: StatementLine): Promise<LineRequest[]> {
+  const [alike = []] = await requestsWithReference(ctx, [line.id]);
+  const ids = [...new Set([...alike, ...(await candidatesFor(ctx, line))])];
+  if (ids.length === 0) return [];
+  const rows = await withNames(ctx, ids);
+  const taken = await ctx.db
+    .select({ id: statementLines.transactionId })
+    .from(statementLines)
+    .where(and(inArray(statementLines.transactionId, ids), eq(statementLines.state, 'matched')));
+  const isOpen = line.state === 'unmatched' || line.state === 'proposed';
+  return ids.flatMap((id) => {
+    const row = rows.find(({ request }) => request.id === id);
+    if (row === undefined) return [];
+    const isFree = taken.every((one) => one.id !== id);
+    return [
+      {
+        transactionId: id,
+        agreement: agreementOf(line, compared(row)),
+        mayMatch: isOpen && isFree && fits(line, row.request),
+      },
+    ];
+  });
+}
+
+/** What each of these lines and the request that it pays or is proposed for have in common; null for other lines. */
+export async function agreementsOf(ctx: Context, lineIds: readonly bigint[]): Promise<(LineAgreement | null)[]> {
+  const lines = await statementLinesById(ctx, lineIds);
+  const ids = lines.flatMap((line) => line?.transactionId ?? []);
+  if (ids.length === 0) return lineIds.map(() => null);
+  const rows = await withNames(ctx, ids);
+  return lines.map((line) => {
+    const row = rows.find(({ request }) => request.id === line?.transactionId);
+    return line && row ? agreementOf(line, compared(row)) : null;
+  });
+}
+
+interface NamedRequest {
+  request: WalletTransaction;
+  playerName: string;
+}
+
+function withNames(ctx: Context, ids: bigint[]): Promise<NamedRequest[]> {
+  return ctx.db
+    .select({ request: walletTransactions, playerName: users.name })
+    .from(walletTransactions)
+    .innerJoin(users, eq(users.id, walletTransactions.playerId))
+    .where(inArray(walletTransactions.id, ids));
+}
+
+function compared({ request, playerName }: NamedRequest) {
+  const { transactionType, referenceKey, payoutClaim, amount, createdAt, decidedAt } = request;
+  return transactionType === 'credit'
+    ? { key: referenceKey, amount, moment: createdAt, playerName }
+    : { key: payoutClaim, amount, moment: decidedAt ?? createdAt, playerName };
+}

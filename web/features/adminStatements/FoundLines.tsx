@@ -1,0 +1,86 @@
+import { useQuery } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { FoundLines_QueryQuery } from '../../gql/graphql.ts';
+import { statements } from '#messages/admin/statements.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { keepPreviousData } from '../admin/keepPreviousData.ts';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import { ShowMore } from '../shell/ShowMore.tsx';
+import { LineList } from './LineList.tsx';
+import { useLineBook } from './useLineBook.tsx';
+
+const FoundLines_Query = graphql(`
+  query FoundLines_Query($search: String!, $after: String) {
+    viewer {
+      admin {
+        statementLines(first: 50, after: $after, search: $search) {
+          edges {
+            node {
+              id
+              ...LineRow_line @unmask
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** The next page behind those before it. */
+function appended(before: FoundLines_QueryQuery, next: FoundLines_QueryQuery): FoundLines_QueryQuery {
+  const [shown, added] = [before.viewer?.admin?.statementLines, next.viewer?.admin?.statementLines];
+  if (!before.viewer?.admin || !shown || !added) return before;
+  const statementLines = { ...added, edges: [...shown.edges, ...added.edges] };
+  return { ...before, viewer: { ...before.viewer, admin: { ...before.viewer.admin, statementLines } } };
+}
+
+const texts = statements.lines;
+
+/** The lines that a search finds, of every account and in every state, and what can be done with each. */
+export function FoundLines({ search }: { search: string }) {
+  const answer = useQuery(FoundLines_Query, { variables: { search }, fetchPolicy: 'cache-and-network' });
+  const book = useLineBook(() => void answer.refetch().catch(() => undefined));
+  return (
+    <QueryBoundary of={keepPreviousData(answer)}>
+      {({ viewer }) => {
+        const lines = viewer?.admin?.statementLines;
+        if (!lines) return null;
+        if (lines.edges.length === 0) {
+          return (
+            <Card>
+              <EmptyState title={texts.notFound} hint={texts.searchHint} />
+            </Card>
+          );
+        }
+        return (
+          <>
+            <LineList
+              found
+              lines={lines.edges.map(({ node }) => node)}
+              onConfirm={(line) => void book.confirm([line])}
+              onFind={book.find}
+              onCredit={book.credit}
+              onSetAside={(line) => book.startSettingAside([line])}
+              onReopen={(line) => void book.reopen(line)}
+            />
+            <ShowMore
+              pageInfo={lines.pageInfo}
+              fetchMore={(options) =>
+                answer.fetchMore({
+                  ...options,
+                  updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
+                })
+              }
+            />
+            {book.dialog}
+          </>
+        );
+      }}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useFragmentData } from '../../apollo/useFragmentData.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { ProposedCredit_lineCreditFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { proposals } from '#messages/admin/proposals.ts';
+import { statements } from '#messages/admin/statements.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { PlayerLink } from '../admin/PlayerLink.tsx';
+import { LazyPlayerSignals } from '../adminSignals/LazyPlayerSignals.tsx';
+import { dayText } from './dayText.ts';
+
+export const ProposedCredit_lineCredit = graphql(`
+  fragment ProposedCredit_lineCredit on ProposedLineCredit {
+    reason
+    player {
+      id
+      uid
+      name
+    }
+    line {
+      id
+      day
+      amount
+      description
+    }
+    knownBy
+  }
+`);
+
+/** What an admin needs to know before confirming that a line is credited: the line, whose it is to be, and what speaks for that. */
+export function ProposedCredit({ credit }: { credit: FragmentType<ProposedCredit_lineCreditFragment> }) {
+  const { data } = useFragmentData({
+    fragment: ProposedCredit_lineCredit,
+    fragmentName: 'ProposedCredit_lineCredit',
+    from: credit,
+  });
+  const { line, player, knownBy, reason } = data;
+  const texts = statements.credit;
+  return (
+    <Stack gap={12}>
+      <PlayerLink uid={player.uid} name={player.name} />
+      <p>{proposals.line(formatMoney(line.amount), dayText(line.day))}</p>
+      <p>{line.description}</p>
+      <p>{knownBy === null ? texts.notNamed : texts.by[knownBy]}</p>
+      <p>{proposals.reason(reason)}</p>
+      <LazyPlayerSignals uid={player.uid} />
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { LineRow_lineFragment } from '../../gql/graphql.ts';
+import { CandidatesDialog } from './CandidatesDialog.tsx';
+import { CreditDialog } from './CreditDialog.tsx';
+import { SetAsideDialog } from './SetAsideDialog.tsx';
+import { useLineActions } from './useStatementActions.ts';
+
+type Line = LineRow_lineFragment;
+
+/** The selection, what can be done with lines, and the dialog that is open. Whatever is done clears the selection. */
+export function useLineBook(onDone: () => void) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [finding, find] = useState<Line | null>(null);
+  const [crediting, credit] = useState<Line | null>(null);
+  const [settingAside, startSettingAside] = useState<readonly Line[] | null>(null);
+  const { busy, ...actions } = useLineActions();
+  const done = () => {
+    choose(new Set());
+    find(null);
+    credit(null);
+    startSettingAside(null);
+    onDone();
+  };
+  const whenDone = async (action: Promise<boolean>) => {
+    if (await action) done();
+  };
+  return {
+    chosen,
+    choose,
+    find,
+    credit,
+    startSettingAside,
+    busy,
+    confirm: (lines: readonly Line[]) => whenDone(actions.confirm(idsOf(lines))),
+    reopen: ({ id }: Line) => whenDone(actions.reopen(id)),
+    dialog: (
+      <>
+        {finding && (
+          <CandidatesDialog
+            line={finding}
+            onClose={() => find(null)}
+            onChoose={(transactionId) => whenDone(actions.match(finding.id, transactionId))}
+          />
+        )}
+        {crediting && <CreditDialog line={crediting} onClose={() => credit(null)} onDone={done} />}
+        {settingAside && (
+          <SetAsideDialog
+            count={settingAside.length}
+            busy={busy}
+            onClose={() => startSettingAside(null)}
+            onSetAside={(reason) => whenDone(actions.setAside(idsOf(settingAside), reason))}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+function idsOf(lines: readonly Line[]): string[] {
+  return lines.map(({ id }) => id);
+}
