@@ -177,7 +177,7 @@ function when({ day, at }: Line): string {
 
 /** When the bank booked it; of a search also in which account, and what became of it. */
 function LinePlace({ line, found }: { line: Line; found: boolean }) {
-  if (!found) return when(line);
+  if (!found) return <span>{when(line)}</span>;
   const { upiId, accountNumber } = line.payee;
   return (
     <span className={classes.two}>

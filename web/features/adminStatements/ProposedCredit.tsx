@@ -1,5 +1,3 @@
-import type { FragmentType } from '@apollo/client/masking';
-import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposedCredit_lineCreditFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -10,7 +8,7 @@ import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { LazyPlayerSignals } from '../adminSignals/LazyPlayerSignals.tsx';
 import { dayText } from './dayText.ts';
 
-export const ProposedCredit_lineCredit = graphql(`
+graphql(`
   fragment ProposedCredit_lineCredit on ProposedLineCredit {
     reason
     player {
@@ -29,13 +27,8 @@ export const ProposedCredit_lineCredit = graphql(`
 `);
 
 /** What an admin needs to know before confirming that a line is credited: the line, whose it is to be, and what speaks for that. */
-export function ProposedCredit({ credit }: { credit: FragmentType<ProposedCredit_lineCreditFragment> }) {
-  const { data } = useFragmentData({
-    fragment: ProposedCredit_lineCredit,
-    fragmentName: 'ProposedCredit_lineCredit',
-    from: credit,
-  });
-  const { line, player, knownBy, reason } = data;
+export function ProposedCredit({ credit }: { credit: ProposedCredit_lineCreditFragment }) {
+  const { line, player, knownBy, reason } = credit;
   const texts = statements.credit;
   return (
     <Stack gap={12}>

@@ -30,7 +30,7 @@ const ProposalsPage_Query = graphql(`
             ...ProposedPayment_transaction
           }
           lineCredit {
-            ...ProposedCredit_lineCredit
+            ...ProposedCredit_lineCredit @unmask
           }
           correction {
             player {
