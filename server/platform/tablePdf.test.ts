@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
 import { drawnLetters } from '../../tests/support/pdf.ts';
-import { statementWords } from '../domain/records/statementWords.ts';
-import { faceOf } from './fontFaces.ts';
 import { runsOf, tablePdf } from './tablePdf.ts';
 
 async function pdfOf(text: string): Promise<string> {
@@ -39,11 +37,6 @@ it.each([
     [letter, letter.normalize('NFD')].some((form) => form.split('').every((unit) => drawn.has(unit)));
   expect([...text].filter((letter) => !isDrawn(letter))).toEqual([]);
   expect(drawn.has('?')).toBe(false);
-});
-
-it.each(['en', 'hi'] as const)('the words of a statement have letters of some font (%s)', (language) => {
-  const words = [...JSON.stringify(statementWords[language])].filter((letter) => faceOf(letter) === null);
-  expect(words).toEqual([]);
 });
 
 it('fonts are loaded for the scripts of the texts alone', async () => {

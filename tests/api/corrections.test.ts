@@ -12,9 +12,9 @@ import { correctionsById, listCorrections } from '../../server/domain/wallet/cor
 import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { roundsAndPayments, walletHistory } from '../../server/domain/wallet/walletHistory.ts';
-import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { exportText } from '../support/exported.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
@@ -153,12 +153,8 @@ describe('a correction of a balance', () => {
   });
 
   it('is exported with both admins, for those who may read it', async () => {
-    const read = async (admin: Member) => {
-      const { lines } = await openExport(admin.ctx(), { name: 'corrections' });
-      let text = '';
-      for await (const piece of lines) text += piece;
-      return text.trimEnd().split('\r\n');
-    };
+    const read = async (admin: Member) =>
+      (await exportText(admin.ctx(), { file: 'corrections.csv' })).trimEnd().split('\r\n');
     const [header, first, ...rest] = await read(maker);
     expect(header).toMatch(/^uid,amount,reason,evidence,message,madeBy,checkedBy,madeAt/);
     expect(first).toContain(`${player.user.uid},25.00,${reason},${evidence},Sorry.,${maker.user.uid},,`);
