@@ -41,6 +41,8 @@ export const statements = pgTable(
       .notNull()
       .references(() => payees.id),
     format: statementFormat('format').notNull(),
+    /** The bank whose columns a table had (statement_banks); null for others. The account's next table is read by the newest. */
+    bank: text('bank'),
     fileName: text('file_name').notNull(),
     /** SHA-256 of the file. */
     fileHash: bytes('file_hash').notNull(),
@@ -55,6 +57,7 @@ export const statements = pgTable(
   (t) => [
     uniqueIndex('statements_file_unique').on(t.payeeId, t.fileHash),
     check('statements_file_name_length', sql`char_length(${t.fileName}) between 1 and 200`),
+    check('statements_bank_length', sql`char_length(${t.bank}) between 1 and 40`),
   ],
 );
 

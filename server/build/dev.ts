@@ -22,7 +22,8 @@ process.env['RANGOLI_URL'] = originOf(config.host, config.port);
 // On the next free port, where another server has this one.
 const web = await createServer({ configFile: join(ROOT, 'vite.config.ts') });
 await web.listen();
-const webUrl = web.resolvedUrls?.local[0] ?? '';
+// Vite's URL ends with a slash.
+const webUrl = new URL(web.resolvedUrls?.local[0] ?? '').origin;
 let server = startServer();
 await makeDocuments();
 console.log(`The web app with hot reload: ${webUrl}`);

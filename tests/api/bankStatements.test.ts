@@ -16,6 +16,7 @@ import { matchRecentRequests, matchStatements } from '../../server/domain/statem
 import { merged } from '../../server/domain/statements/dayBalances.ts';
 import { previewStatement } from '../../server/domain/statements/previewStatement.ts';
 import { listStatementBanks } from '../../server/domain/statements/statementBanks.ts';
+import { lineLocks } from '../../server/domain/statements/lineLocks.ts';
 import { listStatementDays } from '../../server/domain/statements/statementDays.ts';
 import {
   candidatesFor,
@@ -227,6 +228,18 @@ describe('an imported statement', () => {
       bank: 'demo',
     });
     expect(again.newCount).toBe(1);
+    // The account's next table is read as its newest was, also where its bank isn't named.
+    const next = csv(['20/11/2026', 'Z', '', '2.00', '']);
+    expect(await previewStatement(admin.ctx(), { content: next, payeeId })).toMatchObject({
+      bank: 'demo',
+      mapping: statementMapping,
+    });
+    expect(await previewStatement(admin.ctx(), { content: next, payeeId: await givenPayee() })).toMatchObject({
+      bank: null,
+    });
+    expect(await importStatement(admin.ctx(), { payeeId, fileName: 'z', content: next })).toMatchObject({
+      newCount: 1,
+    });
     const wrong = await previewStatement(admin.ctx(), { content, mapping: { ...statementMapping, date: 'Narration' } });
     expect(wrong).toMatchObject({ lineCount: 0, problem: 'Row 2: "X" is no date.' });
   });
@@ -767,6 +780,7 @@ describe('a day', () => {
     expect((await importing(payeeId, day)).newCount).toBe(0);
     const late = csv(['22/11/2026', 'LATE', '', '1.00', '']);
     expect((await refusal(importing(payeeId, late))).extra.detail).toContain('which is closed');
+    expect(await lineLocks(admin.ctx(), [charges?.id ?? 0n])).toMatchObject([{ dayClosed: true, credited: false }]);
     expect(await refusalCode(reopenStatementLine(admin.ctx(), { lineId: charges?.id ?? 0n }))).toBe('INVALID_INPUT');
     await refused(
       sql`update statement_lines set state = 'unmatched', transaction_id = null where transaction_id = ${out.id}`,

@@ -13,6 +13,7 @@ import {
 } from '../../server/domain/statements/decideLines.ts';
 import { importStatement } from '../../server/domain/statements/importStatement.ts';
 import { creditStatementLine } from '../../server/domain/statements/lineCredit.ts';
+import { lineLocks } from '../../server/domain/statements/lineLocks.ts';
 import { payerMarks, possiblePlayers } from '../../server/domain/statements/linePlayers.ts';
 import {
   agreementsOf,
@@ -114,8 +115,10 @@ describe('a line without a request', () => {
   it('is credited without a reference of its own too, and stays with its player', async () => {
     const player = await givenMember(domain);
     const { line, payeeId } = await givenLine(300, { text: 'CASH DEPOSIT BY RAVI', ref: false });
+    expect(await lineLocks(maker.ctx(), [line.id])).toMatchObject([{ dayClosed: false, credited: false }]);
     await confirmProposal(checker.ctx(), { proposalId: (await credit(line.id, player)).id });
     expect(await available(player)).toBe(rupees(300));
+    expect(await lineLocks(maker.ctx(), [line.id])).toMatchObject([{ dayClosed: false, credited: true }]);
     expect(await refusal(reopenStatementLine(maker.ctx(), { lineId: line.id }))).toMatchObject({
       message: 'This line was credited to a player.',
     });

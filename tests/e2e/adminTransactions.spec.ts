@@ -401,7 +401,7 @@ test('a day of 40 deposits and 5 payouts is closed without a drift, by as many c
   expectClicks('approving');
 
   await deed(page.getByRole('navigation').getByRole('link', { name: 'Statements' }).click());
-  await press(/^Close \d\d-\d\d-\d\d$/);
+  await press(/^Close day \d\d-\d\d-\d\d$/);
   await press('Close day', dialog);
   const closed = page.getByRole('row', { name: /Closed by Primary admin/ });
   await expect(closed).toContainText('₹4,780.00');

@@ -13,7 +13,7 @@ import { checkMapping, type CsvMapping } from './csvMapping.ts';
 import { keepBalances } from './dayBalances.ts';
 import { matchLines } from './matchLines.ts';
 import { readInThread } from './readInThread.ts';
-import { bankName, keepMapping, mappingOf } from './statementBanks.ts';
+import { bankName, bankOf, keepMapping, mappingOf } from './statementBanks.ts';
 import type { ImportedFile } from './statementFile.ts';
 import { isSameAccount } from './statementParts.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
@@ -24,7 +24,10 @@ export interface StatementFile {
   fileName: string;
   /** Base64 or a data URL. */
   content: string;
-  /** The bank whose columns a table has: those of `mapping`, which are remembered, or those remembered before. */
+  /**
+   * The bank whose columns a table has: those of `mapping`, which are remembered, or those remembered before. Default: that of the
+   * account's newest table.
+   */
   bank?: string | undefined;
   mapping?: CsvMapping | undefined;
   /** What the admin has answered to the preview's questions. */
@@ -60,7 +63,7 @@ export async function importStatement(ctx: Context, input: StatementFile): Promi
   const adminId = requireAdmin(ctx, importStatementVerb.may);
   requireDiskSpace(ctx.space);
   const payee = await payeeOf(ctx.db, input.payeeId);
-  const bank = bankName(input.bank);
+  const bank = bankName(input.bank) ?? (await bankOf(ctx.db, payee.id));
   const answers = input.answers ?? {};
   const mapping = input.mapping ? checkMapping(input.mapping) : bank === null ? null : await mappingOf(ctx.db, bank);
   const read = await readInThread(ctx, { content: input.content, mapping, account: payee.accountNumber, answers });
@@ -83,7 +86,8 @@ export async function importStatement(ctx: Context, input: StatementFile): Promi
     if (same) return { ...same, newCount: 0, matchedCount: 0, proposedCount: 0, leftOut: read.leftOut.length };
     const closed = await lastClosedDay(tx, payee.id);
     await refuseClosedDays(tx, payee.id, closed, read);
-    const file = { payeeId: payee.id, format: read.format, fileName, fileHash, importedBy: adminId };
+    const ofBank = read.format === 'csv' ? bank : null;
+    const file = { payeeId: payee.id, format: read.format, bank: ofBank, fileName, fileHash, importedBy: adminId };
     const newCount = await addLines(tx, ctx, file, read);
     await keepBalances(tx, payee.id, read.balances, closed);
     if (bank !== null && input.mapping) await keepMapping(tx, bank, answered(input.mapping, answers), ctx.now);
@@ -163,7 +167,10 @@ async function refuseClosedDays(tx: Tx, payeeId: bigint, closed: string | null, 
   if (row) throw invalidInput('file', `The file has a new line of ${row.day}, which is closed.`);
 }
 
-type File = Pick<typeof statements.$inferInsert, 'payeeId' | 'format' | 'fileName' | 'fileHash' | 'importedBy'>;
+type File = Pick<
+  typeof statements.$inferInsert,
+  'payeeId' | 'format' | 'bank' | 'fileName' | 'fileHash' | 'importedBy'
+>;
 
 /** Writes the file and those of its lines that weren't there; resolves to their number. */
 async function addLines(tx: Tx, ctx: Context, file: File, read: ImportedFile): Promise<number> {
@@ -173,8 +180,8 @@ async function addLines(tx: Tx, ctx: Context, file: File, read: ImportedFile): P
     sql`with given as materialized (${given(file.payeeId, read)}),
              fresh as materialized (select * from given where not ${isKnown}),
              file as (
-               insert into statements (payee_id, format, file_name, file_hash, line_count, new_count, imported_by, imported_at)
-               select ${file.payeeId}::bigint, ${file.format}::statement_format, ${file.fileName}, ${file.fileHash}::bytea,
+               insert into statements (payee_id, format, bank, file_name, file_hash, line_count, new_count, imported_by, imported_at)
+               select ${file.payeeId}::bigint, ${file.format}::statement_format, ${file.bank}::text, ${file.fileName}, ${file.fileHash}::bytea,
                       ${read.lineCount}::int, (select count(*) from fresh), ${file.importedBy}::bigint, ${now}
                returning id, new_count),
              added as (

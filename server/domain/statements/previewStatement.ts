@@ -3,7 +3,7 @@ import { requireAdmin } from '../ground/actors/permissions.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import type { CsvMapping } from './csvMapping.ts';
 import { previewInThread } from './readInThread.ts';
-import { bankName, mappingOf } from './statementBanks.ts';
+import { bankName, bankOf, mappingOf } from './statementBanks.ts';
 import type { StatementPreview } from './statementFile.ts';
 import { payeeOf } from './statementPayee.ts';
 import type { StatementAnswers } from './statementQuestions.ts';
@@ -22,6 +22,7 @@ export interface PreviewInput {
   content: string;
   /** The account whose part of the file is taken. */
   payeeId?: bigint | undefined;
+  /** Default: that of the account's newest table. */
   bank?: string | undefined;
   mapping?: CsvMapping | undefined;
   /** The line of a table's headings, from 1; absent: found by itself. */
@@ -30,15 +31,18 @@ export interface PreviewInput {
 }
 
 /**
- * Reads a file as the import would, and stores nothing. Refuses with NOT_FOUND an unknown payee, with INVALID_INPUT what isn't a statement, or takes too long
+ * Reads a file as the import would, and stores nothing. `bank` is the one whose columns a table has. Refuses with NOT_FOUND an unknown payee, with INVALID_INPUT what isn't a statement, or takes too long
  * to read; what only the mapping can mend is the preview's `problem`.
  */
-export async function previewStatement(ctx: Context, input: PreviewInput): Promise<StatementPreview> {
+export async function previewStatement(
+  ctx: Context,
+  input: PreviewInput,
+): Promise<StatementPreview & { bank: string | null }> {
   requireAdmin(ctx, previewStatementVerb.may);
-  const bank = bankName(input.bank);
-  const remembered = bank === null ? null : await mappingOf(ctx.db, bank);
   const payee = input.payeeId === undefined ? null : await payeeOf(ctx.db, input.payeeId);
-  return previewInThread(ctx, {
+  const bank = bankName(input.bank) ?? (payee && (await bankOf(ctx.db, payee.id)));
+  const remembered = bank === null ? null : await mappingOf(ctx.db, bank);
+  const preview = await previewInThread(ctx, {
     content: input.content,
     mapping: input.mapping ?? null,
     remembered,
@@ -46,4 +50,5 @@ export async function previewStatement(ctx: Context, input: PreviewInput): Promi
     account: payee?.accountNumber ?? null,
     answers: input.answers ?? {},
   });
+  return { ...preview, bank: preview.format === 'csv' ? bank : null };
 }

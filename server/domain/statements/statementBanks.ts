@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { statementBanks } from '../../../db/schema/statements.ts';
+import { statementBanks, statements } from '../../../db/schema/statements.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { authorize } from '../ground/actors/permissions.ts';
 import type { CsvMapping } from './csvMapping.ts';
@@ -23,6 +23,17 @@ export async function listStatementBanks(ctx: Context): Promise<StatementBank[]>
 export async function mappingOf(db: Queryable, bank: string): Promise<CsvMapping | null> {
   const [row] = await db.select().from(statementBanks).where(eq(statementBanks.name, bank));
   return row ? (row.mapping as CsvMapping) : null;
+}
+
+/** The bank whose columns the newest table of an account had; null before the first. */
+export async function bankOf(db: Queryable, payeeId: bigint): Promise<string | null> {
+  const [row] = await db
+    .select({ bank: statements.bank })
+    .from(statements)
+    .where(and(eq(statements.payeeId, payeeId), isNotNull(statements.bank)))
+    .orderBy(desc(statements.id))
+    .limit(1);
+  return row?.bank ?? null;
 }
 
 /** Remembers the columns of a bank, in place of those from before. */

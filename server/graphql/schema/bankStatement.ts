@@ -3,6 +3,7 @@ import { authorize } from '../../domain/ground/actors/permissions.ts';
 import type { CsvMapping } from '../../domain/statements/csvMapping.ts';
 import { listStatementBanks, type StatementBank as BankRow } from '../../domain/statements/statementBanks.ts';
 import type { DateOrder } from '../../domain/statements/statementDates.ts';
+import { lineLocks } from '../../domain/statements/lineLocks.ts';
 import { listStatementDays, type StatementDay as DayRow } from '../../domain/statements/statementDays.ts';
 import {
   candidatesFor,
@@ -83,6 +84,8 @@ const candidatesById = perRequest(async (ctx, ids) => {
   return Promise.all(lines.map(async (line) => (line ? candidatesFor(ctx, line) : [])));
 });
 
+const locksById = perRequest(lineLocks);
+
 export const Line = loadableNode<LineRow>('StatementLine', statementLinesById);
 Line.implement({
   description: 'A line of a bank statement. For admins who may read payments.',
@@ -107,6 +110,14 @@ Line.implement({
       nullable: true,
       description: 'The admin who matched it or set it aside; null where it matched by its reference, or is open.',
       resolve: ({ decidedBy }) => decidedBy,
+    }),
+    changeable: t.boolean({
+      description:
+        'Whether what became of it can still change: its day isn’t closed, and it was not credited to a player.',
+      resolve: async ({ id }, _args, ctx) => {
+        const lock = await locksById(ctx, id);
+        return lock !== null && !lock.dayClosed && !lock.credited;
+      },
     }),
     candidates: t.field({
       type: [Transaction],

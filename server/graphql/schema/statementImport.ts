@@ -163,7 +163,7 @@ const HeadingRow = builder.objectRef<TableRow>('StatementTableRow').implement({
 });
 
 const content = 'The file, as base64 or a data URL: at most 5 MiB and 20,000 lines.';
-const bank = 'The bank, whose columns are remembered; null or absent for other formats than CSV.';
+const bank = 'The bank of a table, whose columns are remembered; null or absent: that of the account’s newest table.';
 
 mutation(previewStatementVerb, {
   description: 'Reads a bank statement as the import would. Stores nothing. For admins.',
@@ -192,6 +192,11 @@ mutation(previewStatementVerb, {
       rows: t.expose('rows', {
         type: [HeadingRow],
         description: 'The first 60 rows of a table, of which one has the headings; empty for others.',
+      }),
+      bank: t.exposeString('bank', {
+        nullable: true,
+        description:
+          'The bank of a table: the given one, or that of the account’s newest; null for others, and without one.',
       }),
       mapping: t.expose('mapping', {
         type: Mapping,

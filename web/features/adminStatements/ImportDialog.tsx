@@ -1,3 +1,6 @@
+import { useQuery } from '@apollo/client/react';
+import { useId } from 'react';
+import { graphql } from '../../gql/gql.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FileField } from '../../ui/FileField.tsx';
@@ -10,6 +13,18 @@ import { FilePreview } from './FilePreview.tsx';
 import { MappingFields } from './MappingFields.tsx';
 import { StatementQuestions } from './StatementQuestions.tsx';
 import { isReady, useStatementImport } from './useStatementImport.ts';
+
+const StatementBanks_Query = graphql(`
+  query StatementBanks_Query {
+    viewer {
+      admin {
+        statementBanks {
+          name
+        }
+      }
+    }
+  }
+`);
 
 const texts = statements.file;
 
@@ -24,6 +39,8 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
   const chosen = useStatementImport(payeeId, onDone);
   const { file, bank, wrong, read, problem, pending, choose, setBank, lookAgain, answer, submit } = chosen;
   const isCsv = read?.format === 'CSV';
+  const banks = useQuery(StatementBanks_Query, { fetchPolicy: 'cache-and-network' });
+  const banksId = useId();
   return (
     <Dialog opened onClose={onClose} title={texts.title} closeButton>
       <SubmitForm onSubmit={() => void submit()}>
@@ -38,15 +55,23 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
             onChange={(next) => void choose(next)}
           />
           {isCsv && (
-            <TextField
-              label={texts.bank}
-              description={texts.bankHint}
-              maxLength={40}
-              value={bank}
-              error={wrong.bank}
-              onChange={setBank}
-              onBlur={() => void lookAgain()}
-            />
+            <>
+              <TextField
+                label={texts.bank}
+                description={texts.bankHint}
+                list={banksId}
+                maxLength={40}
+                value={bank}
+                error={wrong.bank}
+                onChange={setBank}
+                onBlur={() => void lookAgain()}
+              />
+              <datalist id={banksId}>
+                {banks.data?.viewer?.admin?.statementBanks?.map(({ name }) => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
+            </>
           )}
           {isCsv && read.mapping && (
             <MappingFields

@@ -35,6 +35,7 @@ graphql(`
     reference
     state
     reason
+    changeable
     decidedBy {
       id
       name
@@ -111,7 +112,7 @@ export function LineList({ found = false, lines, chosen = none, onChoose, ...act
   const check = (line: Line) =>
     selectable && (
       <Check
-        label={texts.select(formatMoneyShort(line.amount), dayText(line.day))}
+        label={texts.select(nameOf(line))}
         checked={chosen.has(line.id)}
         onChange={(selected) => select(line.id, selected)}
       />
@@ -276,16 +277,21 @@ function Alike({ line: { transaction, requestsWithReference } }: { line: Line })
   );
 }
 
+/** What tells a line from others of its amount and day. */
+function nameOf({ amount, day, reference, description }: Line): string {
+  return texts.one(formatMoneyShort(amount), dayText(day), reference ?? description);
+}
+
 function LineActions({ line, onConfirm, onFind, onCredit, onSetAside, onReopen }: { line: Line } & Actions) {
-  const [amount, day] = [formatMoneyShort(line.amount), dayText(line.day)];
+  if (!line.changeable) return null;
+  const which = nameOf(line);
   if (line.creditProposal) {
     return <p className={classes.ledger}>{texts.creditProposed(line.creditProposal.maker.name)}</p>;
   }
-  const mark = line.transaction?.reference ?? line.transaction?.payoutReference ?? '';
   if (!isOpen(line)) {
     if (line.decidedBy === null) return null;
     return (
-      <Button variant="subtle" aria-label={texts.reopenOne(amount, day)} onClick={() => onReopen(line)}>
+      <Button variant="subtle" aria-label={texts.reopenOne(which)} onClick={() => onReopen(line)}>
         {texts.reopen}
       </Button>
     );
@@ -293,19 +299,19 @@ function LineActions({ line, onConfirm, onFind, onCredit, onSetAside, onReopen }
   return (
     <div className={classes.actions}>
       {line.state === 'PROPOSED' && (
-        <Button aria-label={texts.confirmOne(amount, mark)} onClick={() => onConfirm(line)}>
+        <Button aria-label={texts.confirmOne(which)} onClick={() => onConfirm(line)}>
           {texts.confirm}
         </Button>
       )}
-      <Button variant="light" aria-label={texts.findOne(amount, day)} onClick={() => onFind(line)}>
+      <Button variant="light" aria-label={texts.findOne(which)} onClick={() => onFind(line)}>
         {texts.find}
       </Button>
       {line.direction === 'CREDIT' && (
-        <Button variant="light" aria-label={texts.creditOne(amount, day)} onClick={() => onCredit(line)}>
+        <Button variant="light" aria-label={texts.creditOne(which)} onClick={() => onCredit(line)}>
           {texts.credit}
         </Button>
       )}
-      <Button variant="light" aria-label={texts.setAsideOne(amount, day)} onClick={() => onSetAside(line)}>
+      <Button variant="light" aria-label={texts.setAsideOne(which)} onClick={() => onSetAside(line)}>
         {texts.setAside}
       </Button>
     </div>

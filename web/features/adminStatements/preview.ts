@@ -7,6 +7,7 @@ export const PreviewStatement_Mutation = graphql(`
       ... on PreviewStatementPayload {
         format
         headings
+        bank
         mapping {
           date
           dateOrder

@@ -85,6 +85,7 @@ function useFilePreview(payeeId: string) {
     const looking = act({ content, payeeId, bank: bank || null, mapping, headingRow, answers }).then((answer) => {
       const shown = answer.outcome === 'done' ? answer.payload : null;
       setRead(shown);
+      if (bank === '' && shown?.bank) setBank(shown.bank);
       return shown;
     });
     latest.current = looking;

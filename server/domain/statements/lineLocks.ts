@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
+import { authorize } from '../ground/actors/permissions.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
+import type { Context } from '../ground/verbs/context.ts';
+
+/** What keeps a line as it is. */
+export interface LineLock {
+  readonly id: bigint;
+  /** Its day, or a later one of its account, is closed: nothing of it changes any more. */
+  readonly dayClosed: boolean;
+  /** Two admins credited it to a player: it stays matched. */
+  readonly credited: boolean;
+}
+
+/** For each of `ids` what keeps the line as it is; null where there is no such line. For admins who may read statements. */
+export async function lineLocks(ctx: Context, ids: readonly bigint[]): Promise<(LineLock | null)[]> {
+  authorize(ctx, 'statement:read');
+  const locks = await rawQuery<LineLock>(
+    ctx.db,
+    sql`select l.id,
+               exists (select from statement_days d where d.payee_id = l.payee_id and d.day >= l.day) as "dayClosed",
+               exists (select from wallet_transactions w where w.credited_line_id = l.id) as credited
+          from statement_lines l where l.id = any(${idArray(ids)})`,
+  );
+  return inOrderOf(ids, locks);
+}
