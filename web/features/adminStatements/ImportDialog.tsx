@@ -68,7 +68,9 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
               />
               <datalist id={banksId}>
                 {banks.data?.viewer?.admin?.statementBanks?.map(({ name }) => (
-                  <option key={name} value={name} />
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
                 ))}
               </datalist>
             </>
