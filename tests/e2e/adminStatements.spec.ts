@@ -32,7 +32,7 @@ test('a statement that contradicts its balances is imported once the admin has a
   await dialog.getByText('4 rows are left out', { exact: true }).click();
   await expect(dialog.getByText('Row 5, against the balance:')).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
-  await dialog.getByRole('textbox', { name: 'Bank' }).fill('Test');
+  await dialog.getByRole('combobox', { name: 'Bank' }).fill('Test');
   await submit.click();
   await expect(page.getByText('2 new lines.')).toBeVisible();
 });
