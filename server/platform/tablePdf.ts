@@ -150,6 +150,9 @@ function drawFooter(document: Document, text: string): void {
 const ASCENT = 1_069 / 1_362;
 /** What is drawn besides the texts of a table. */
 const ALWAYS = '?… 0123456789';
+/** The font of most texts, and what it has: to look at each of their letters would cost more than to draw them. */
+const LATIN_FONT = 'noto-sans latin';
+const LATIN = /^[ -~\u00a0-\u00ff–—‘’“”…•−]*$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 interface Run {
@@ -162,10 +165,11 @@ interface Run {
  * from left to right; their letters are the font's work.
  */
 export function runsOf(text: string): Run[] {
+  if (LATIN.test(text)) return [{ font: LATIN_FONT, text }];
   const runs: { font: string; text: string }[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const face = faceOf(segment);
-    const font = (face ?? faceOf('?'))?.name ?? '';
+    const font = face?.name ?? LATIN_FONT;
     const last = runs.at(-1);
     if (last?.font === font) last.text += face ? segment : '?';
     else runs.push({ font, text: face ? segment : '?' });
@@ -212,7 +216,7 @@ function prepared(document: Document, { font, text }: Run): { width: number; opt
 /** All runs stand on the baseline of Latin letters, whose top is at `y`. */
 function drawText(document: Document, text: string, x: number, y: number): void {
   let at = x;
-  const baseline = y + document.font(faceOf('?')?.name ?? '').currentLineHeight() * ASCENT;
+  const baseline = y + document.font(LATIN_FONT).currentLineHeight() * ASCENT;
   for (const run of runsOf(text)) {
     const { width, options } = prepared(document, run);
     document.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...options });
