@@ -4,6 +4,7 @@ import { test } from '../support/browserTest.ts';
 import type { ChildServer } from '../support/childServer.ts';
 import { openAs } from '../support/openAs.ts';
 import {
+  availableOf,
   givenAdmin,
   givenAnotherAdmin,
   givenPlayer,
@@ -444,9 +445,4 @@ async function openDecision(page: Page, mark: string) {
   const panel = page.getByRole('region', { name: 'Change Transaction Status' });
   await expect(panel.getByText("The player's history")).toBeVisible();
   return panel;
-}
-
-async function availableOf(player: Person): Promise<string> {
-  const { viewer } = await player.execute('{ viewer { wallet { available } } }');
-  return viewer.wallet.available as string;
 }

@@ -2,7 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import type { ChildServer } from '../support/childServer.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenAnotherAdmin, givenPlayer, requestDeposit, type Person } from '../support/world/people.ts';
+import {
+  availableOf,
+  givenAdmin,
+  givenAnotherAdmin,
+  givenPlayer,
+  requestDeposit,
+  type Person,
+} from '../support/world/people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -95,9 +102,4 @@ async function openPayment(page: Page, status: RegExp) {
   const panel = page.getByRole('region', { name: 'Change Transaction Status' });
   await expect(panel.getByText("The player's history")).toBeVisible();
   return panel;
-}
-
-async function availableOf(player: Person): Promise<string> {
-  const { viewer } = await player.execute('{ viewer { wallet { available } } }');
-  return viewer.wallet.available as string;
 }

@@ -103,6 +103,12 @@ export async function deposit(server: ReachableServer, player: Person, rupees: n
   await admin.perform('decideTransaction', { transactionId: id, decision: 'APPROVE' }, 'transaction { id }');
 }
 
+/** What is available to a player, in rupees: `21.00`. */
+export async function availableOf(player: Person): Promise<string> {
+  const { viewer } = await player.execute('{ viewer { wallet { available } } }');
+  return viewer.wallet.available as string;
+}
+
 export interface Requested {
   readonly id: string;
   readonly reference: string;

@@ -7,6 +7,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
+import { maxMessageLength } from '../adminPayments/decisionChecks.ts';
 import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { SearchField } from '../admin/SearchField.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -94,7 +95,7 @@ export function CreditDialog({ line, onClose, onDone }: CreditDialogProps) {
       onCancel={onClose}
     >
       <PlayerChoice lineId={line.id} chosen={userId} onChoose={setUserId} />
-      <TextField label={texts.message} maxLength={150} value={message} onChange={setMessage} />
+      <TextField label={texts.message} maxLength={maxMessageLength} value={message} onChange={setMessage} />
     </ReasonDialog>
   );
 }

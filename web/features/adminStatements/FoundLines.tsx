@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
-import type { FoundLines_QueryQuery } from '../../gql/graphql.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,6 +7,7 @@ import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
 import { LineList } from './LineList.tsx';
+import { appended } from './linePages.ts';
 import { useLineBook } from './useLineBook.tsx';
 
 const FoundLines_Query = graphql(`
@@ -31,14 +31,6 @@ const FoundLines_Query = graphql(`
   }
 `);
 
-/** The next page behind those before it. */
-function appended(before: FoundLines_QueryQuery, next: FoundLines_QueryQuery): FoundLines_QueryQuery {
-  const [shown, added] = [before.viewer?.admin?.statementLines, next.viewer?.admin?.statementLines];
-  if (!before.viewer?.admin || !shown || !added) return before;
-  const statementLines = { ...added, edges: [...shown.edges, ...added.edges] };
-  return { ...before, viewer: { ...before.viewer, admin: { ...before.viewer.admin, statementLines } } };
-}
-
 const texts = statements.lines;
 
 /** The lines that a search finds, of every account and in every state, and what can be done with each. */
@@ -59,23 +51,10 @@ export function FoundLines({ search }: { search: string }) {
         }
         return (
           <>
-            <LineList
-              found
-              lines={lines.edges.map(({ node }) => node)}
-              onConfirm={(line) => void book.confirm([line])}
-              onFind={book.find}
-              onCredit={book.credit}
-              onSetAside={(line) => book.startSettingAside([line])}
-              onReopen={(line) => void book.reopen(line)}
-            />
+            <LineList found lines={lines.edges.map(({ node }) => node)} {...book.ofLine} />
             <ShowMore
               pageInfo={lines.pageInfo}
-              fetchMore={(options) =>
-                answer.fetchMore({
-                  ...options,
-                  updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
-                })
-              }
+              fetchMore={(options) => answer.fetchMore({ ...options, updateQuery: appended })}
             />
             {book.dialog}
           </>

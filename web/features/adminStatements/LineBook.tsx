@@ -57,16 +57,7 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
           <EmptyState title={texts.none} hint={texts.noneHint} />
         </Card>
       ) : (
-        <LineList
-          lines={nodes}
-          chosen={book.chosen}
-          onChoose={book.choose}
-          onConfirm={(line) => void book.confirm([line])}
-          onFind={book.find}
-          onCredit={book.credit}
-          onSetAside={(line) => book.startSettingAside([line])}
-          onReopen={(line) => void book.reopen(line)}
-        />
+        <LineList lines={nodes} chosen={book.chosen} onChoose={book.choose} {...book.ofLine} />
       )}
       <ShowMore pageInfo={lines.pageInfo} fetchMore={fetchMore} />
       {book.dialog}

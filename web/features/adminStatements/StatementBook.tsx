@@ -4,7 +4,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useState, type ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { StatementBook_QueryQuery, StatementLineState } from '../../gql/graphql.ts';
+import type { StatementLineState } from '../../gql/graphql.ts';
 import { statements as texts } from '#messages/admin/statements.ts';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { useMay } from '../admin/useMay.ts';
@@ -14,6 +14,7 @@ import { DayList } from './DayList.tsx';
 import { FoundLines } from './FoundLines.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LineBook } from './LineBook.tsx';
+import { appended } from './linePages.ts';
 import classes from './Statements.module.css';
 import { useMatchStatements } from './useStatementActions.ts';
 
@@ -46,17 +47,6 @@ const StatementBook_Query = graphql(`
     }
   }
 `);
-
-/** The next page behind those before it. */
-function appended(before: StatementBook_QueryQuery, next: StatementBook_QueryQuery): StatementBook_QueryQuery {
-  const [shown, added] = [before.viewer?.admin, next.viewer?.admin];
-  if (!before.viewer || !shown?.statementLines || !added?.statementLines) return before;
-  const edges = [...shown.statementLines.edges, ...added.statementLines.edges];
-  return {
-    ...before,
-    viewer: { ...before.viewer, admin: { ...added, statementLines: { ...added.statementLines, edges } } },
-  };
-}
 
 interface StatementBookProps {
   payeeId: string;
@@ -109,12 +99,7 @@ export function StatementBook({ payeeId, search, onSearch, children }: Statement
                       setDay(next.day);
                     }}
                     onDone={refetch}
-                    fetchMore={(options) =>
-                      answer.fetchMore({
-                        ...options,
-                        updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
-                      })
-                    }
+                    fetchMore={(options) => answer.fetchMore({ ...options, updateQuery: appended })}
                   />
                 )}
               </>

@@ -24,15 +24,21 @@ export function useLineBook(onDone: () => void) {
   const whenDone = async (action: Promise<boolean>) => {
     if (await action) done();
   };
+  const confirm = (lines: readonly Line[]) => whenDone(actions.confirm(idsOf(lines)));
   return {
     chosen,
     choose,
-    find,
-    credit,
     startSettingAside,
     busy,
-    confirm: (lines: readonly Line[]) => whenDone(actions.confirm(idsOf(lines))),
-    reopen: ({ id }: Line) => whenDone(actions.reopen(id)),
+    confirm,
+    /** What can be done with one line. */
+    ofLine: {
+      onConfirm: (line: Line) => void confirm([line]),
+      onFind: find,
+      onCredit: credit,
+      onSetAside: (line: Line) => startSettingAside([line]),
+      onReopen: ({ id }: Line) => void whenDone(actions.reopen(id)),
+    },
     dialog: (
       <>
         {finding && (
