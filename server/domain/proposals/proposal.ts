@@ -81,10 +81,15 @@ export async function propose(
 
 /**
  * Refuses with ALREADY_PROPOSED what an open proposal already asks for, with the name of its maker. Expired proposals
- * about the subject lapse, but for those that take effect then (policy). The caller holds a lock on the subject.
+ * about the subjects lapse, but for those that take effect then (policy). The caller holds a lock on each subject.
  */
-export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, subjectId: bigint): Promise<void> {
-  const about = openAbout(kind, subjectId);
+export async function refuseProposed(
+  tx: Tx,
+  ctx: Context,
+  kind: ProposalKind,
+  ...subjectIds: readonly bigint[]
+): Promise<void> {
+  const about = openAbout(kind, subjectIds);
   await tx
     .update(proposals)
     .set({ status: 'lapsed', decidedAt: ctx.now })
@@ -93,7 +98,8 @@ export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, s
     .select({ makerId: proposals.makerId, maker: users.name })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.makerId))
-    .where(about);
+    .where(about)
+    .limit(1);
   if (held === undefined) return;
   const own = 'userId' in ctx.actor && ctx.actor.userId === held.makerId;
   const message = own
@@ -102,8 +108,8 @@ export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, s
   throw new DomainError('ALREADY_PROPOSED', message);
 }
 
-function openAbout(kind: ProposalKind, subjectId: bigint) {
-  return and(eq(proposals.kind, kind), eq(proposals.subjectId, subjectId), eq(proposals.status, 'open'));
+function openAbout(kind: ProposalKind, subjectIds: readonly bigint[]) {
+  return and(eq(proposals.kind, kind), inArray(proposals.subjectId, [...subjectIds]), eq(proposals.status, 'open'));
 }
 
 /**
@@ -117,7 +123,7 @@ export async function lapseProposed(
   const lapsed = await tx
     .update(proposals)
     .set({ status: 'lapsed', decidedAt: at })
-    .where(openAbout(kind, subjectId))
+    .where(openAbout(kind, [subjectId]))
     .returning();
   return lapsed.map((row) => proposalChanged({ ...row, kind }));
 }

@@ -16,8 +16,8 @@ import { verb } from '../ground/verbs/verb.ts';
 import { transactionSubject, type WalletTransaction } from '../wallet/transaction.ts';
 import type { StatementLine } from './statementLines.ts';
 import { lineFacts } from './lineFacts.ts';
-import { fits } from './lineFit.ts';
-import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
+import { fits, isOpen } from './lineFit.ts';
+import { lockStatements, payeeOf, refuseLinesOfClosedDays } from './statementPayee.ts';
 import { readText } from '../ground/values/typedText.ts';
 
 const MAX_AT_ONCE = 100;
@@ -161,11 +161,8 @@ async function changeLines(
     if (lines.length < new Set(lineIds).size) {
       throw invalidInput('lineIds', 'lineIds must be lines of one account');
     }
-    const closed = await lastClosedDay(tx, first.payeeId);
-    if (closed !== null && lines.some(({ day }) => day <= closed)) {
-      throw invalidInput('lineIds', 'The day is closed.');
-    }
-    for (const { id } of lines) await refuseProposed(tx, ctx, 'line_credit', id);
+    await refuseLinesOfClosedDays(tx, 'lineIds', first.payeeId, lines);
+    await refuseProposed(tx, ctx, 'line_credit', ...lines.map(({ id }) => id));
     const changed = await change(tx, lines);
     await record(tx, ctx, lines, changed, action, reason);
     return changed;
@@ -205,7 +202,7 @@ async function record(
 }
 
 function refuseDecided(lines: readonly StatementLine[]): void {
-  if (lines.some(({ state }) => state !== 'unmatched' && state !== 'proposed')) {
+  if (!lines.every(isOpen)) {
     throw invalidInput('lineIds', 'The line is matched or set aside already.');
   }
 }

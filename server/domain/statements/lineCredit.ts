@@ -3,27 +3,26 @@ import { z } from 'zod';
 import { isReferenceKey, referenceKey } from '../../../web/paymentTexts.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../db/client.ts';
 import { violates } from '../../../db/violates.ts';
-import { users } from '../../../db/schema/accounts.ts';
 import { statementLines } from '../../../db/schema/statements.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
 import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
-import { readOptionalText } from '../ground/values/typedText.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import type { DomainEvent } from '../ground/verbs/events.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { makerUid, propose, refuseProposed, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { payeeSubject, type Payee } from '../settings/payees.ts';
 import { carryOutDecision } from '../wallet/carryOutDecision.ts';
+import { readPlayerMessage } from '../wallet/playerMessage.ts';
+import { playerOf } from '../wallet/playerOf.ts';
 import type { WalletTransaction } from '../wallet/transaction.ts';
 import { lineFacts } from './lineFacts.ts';
+import { isOpen } from './lineFit.ts';
 import { referenceOfLine } from './numberedLines.ts';
 import type { StatementLine } from './statementLines.ts';
-import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
-
-const MAX_MESSAGE_LENGTH = 150;
+import { lockStatements, payeeOf, refuseLinesOfClosedDays } from './statementPayee.ts';
 
 export const creditStatementLineVerb = verb({
   name: 'creditStatementLine',
@@ -53,12 +52,15 @@ export async function creditStatementLine(ctx: Context, input: LineCredit): Prom
   authorize(ctx, 'statement:manage');
   requireAdmin(ctx, creditStatementLineVerb.may);
   const reason = requireReason(input.reason);
-  const message = readOptionalText('message', input.message, { most: MAX_MESSAGE_LENGTH });
+  const message = readPlayerMessage(input.message);
   const { payeeId } = await lineOf(ctx.db, input.lineId);
   const { proposal, events } = await inTransaction(ctx.db, async (tx) => {
     await lockStatements(tx, payeeId);
     const line = await lineOf(tx, input.lineId);
     const player = await playerOf(tx, input.playerId);
+    if (player.closedAt !== null) {
+      throw invalidInput('userId', 'the account of the player is closed', 'The player’s account is closed.');
+    }
     await refuseUncreditable(tx, line, player.id);
     await refuseProposed(tx, ctx, 'line_credit', line.id);
     return propose(tx, ctx, {
@@ -101,7 +103,7 @@ export async function confirmLineCredit(tx: Tx, ctx: Context, { id, subjectId }:
   const { playerId, message } = proposedLineCredit(proposal);
   await refuseUncreditable(tx, line, playerId);
   const deposit = await insertDeposit(tx, ctx, { line, payee, playerId });
-  await matchWith(tx, ctx, line, deposit);
+  await matchWith(tx, { line, deposit, adminId, at: ctx.now });
   const proposedBy = await makerUid(tx, proposal);
   const done = await carryOutDecision(
     tx,
@@ -120,25 +122,10 @@ async function lineOf(db: Queryable, id: bigint): Promise<StatementLine> {
   return line;
 }
 
-async function playerOf(db: Queryable, id: bigint): Promise<{ id: bigint; uid: string }> {
-  const [player] = await db
-    .select({ id: users.id, uid: users.uid, closedAt: users.closedAt })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.userType, 'player')));
-  if (player === undefined) throw new DomainError('NOT_FOUND', 'There is no such player.', { field: 'playerId' });
-  if (player.closedAt !== null) {
-    throw invalidInput('playerId', 'the account of the player is closed', 'The player’s account is closed.');
-  }
-  return player;
-}
-
 async function refuseUncreditable(tx: Tx, line: StatementLine, playerId: bigint): Promise<void> {
   if (line.direction !== 'credit') throw invalidInput('lineId', 'Only money that came in can be credited.');
-  if (line.state !== 'unmatched' && line.state !== 'proposed') {
-    throw invalidInput('lineId', 'The line is matched or set aside already.');
-  }
-  const closed = await lastClosedDay(tx, line.payeeId);
-  if (closed !== null && line.day <= closed) throw invalidInput('lineId', 'The day is closed.');
+  if (!isOpen(line)) throw invalidInput('lineId', 'The line is matched or set aside already.');
+  await refuseLinesOfClosedDays(tx, 'lineId', line.payeeId, [line]);
   const scope = sql`case when is_real_money() then 0 else ${playerId} end`;
   const [held] = await tx
     .select({ reference: walletTransactions.reference })
@@ -199,15 +186,18 @@ async function insertDeposit(
   return deposit;
 }
 
-async function matchWith(tx: Tx, ctx: Context, line: StatementLine, deposit: WalletTransaction): Promise<void> {
+async function matchWith(
+  tx: Tx,
+  { line, deposit, adminId, at }: { line: StatementLine; deposit: WalletTransaction; adminId: bigint; at: Date },
+): Promise<void> {
   await tx
     .update(statementLines)
     .set({
       state: 'matched',
       transactionId: deposit.id,
       reference: line.reference ?? deposit.reference,
-      decidedBy: requireAdmin(ctx, creditStatementLineVerb.may),
-      changedAt: ctx.now,
+      decidedBy: adminId,
+      changedAt: at,
     })
     .where(eq(statementLines.id, line.id));
 }

@@ -1,6 +1,11 @@
 import type { WalletTransaction } from '../wallet/transaction.ts';
 import type { StatementLine } from './statementLines.ts';
 
+/** Whether nothing is decided about a line yet. */
+export function isOpen({ state }: Pick<StatementLine, 'state'>): boolean {
+  return state === 'unmatched' || state === 'proposed';
+}
+
 /**
  * Whether a line may be matched with a request, as guard_statement_line has it: of its amount and direction, a deposit to the same
  * payee that isn't denied, or a payout that was made; a deposit that waits and whose reference's key the line has, whatever its amount.

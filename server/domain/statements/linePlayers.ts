@@ -27,19 +27,12 @@ export async function possiblePlayers(
     ctx.db,
     sql`select u.id as "playerId", case when bool_or(f.by_account) then 'payoutAccount' else 'name' end as by
           from (select w.player_id, true as by_account from wallet_transactions w
-                 where lower(w.upi_id) = any(${textArray(upiIds)}) or w.account_number = any(${textArray(accountNumbers)})
+                 where lower(w.upi_id) = any(${sql.param(upiIds)}::text[]) or w.account_number = any(${sql.param(accountNumbers)}::text[])
                 union all
-                select n.id, false from users n where lower(n.name) = any(${textArray(names)})) f
+                select n.id, false from users n where lower(n.name) = any(${sql.param(names)}::text[])) f
           join users u on u.id = f.player_id and u.user_type = 'player' and u.closed_at is null
          group by u.id order by bool_or(f.by_account) desc, u.id desc limit ${MOST_PLAYERS}`,
   );
-}
-
-function textArray(texts: readonly string[]) {
-  return sql`array[${sql.join(
-    texts.map((text) => sql`${text}`),
-    sql`, `,
-  )}]::text[]`;
 }
 
 /** A name of more words is none; of one word only a long one is looked for. */

@@ -8,7 +8,7 @@ import { allows, authorize } from '../ground/actors/permissions.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import type { WalletTransaction } from '../wallet/transaction.ts';
 import { agreementOf, type LineAgreement } from './lineAgreement.ts';
-import { fits } from './lineFit.ts';
+import { fits, isOpen } from './lineFit.ts';
 import { candidatesFor, statementLinesById, type StatementLine } from './statementLines.ts';
 
 const MOST_ALIKE = 10;
@@ -74,7 +74,6 @@ export async function requestsFor(ctx: Context, line: StatementLine): Promise<Li
     .select({ id: statementLines.transactionId })
     .from(statementLines)
     .where(and(inArray(statementLines.transactionId, ids), eq(statementLines.state, 'matched')));
-  const isOpen = line.state === 'unmatched' || line.state === 'proposed';
   return ids.flatMap((id) => {
     const row = rows.find(({ request }) => request.id === id);
     if (row === undefined) return [];
@@ -83,7 +82,7 @@ export async function requestsFor(ctx: Context, line: StatementLine): Promise<Li
       {
         transactionId: id,
         agreement: agreementOf(line, compared(row)),
-        mayMatch: isOpen && isFree && fits(line, row.request),
+        mayMatch: isOpen(line) && isFree && fits(line, row.request),
       },
     ];
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
-import { DomainError } from '../ground/refusals/errors.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import type { Payee } from '../settings/payees.ts';
 
 /** The payee whose statements are meant, removed ones too. Refuses with NOT_FOUND. */
@@ -25,4 +25,15 @@ export async function lastClosedDay(db: Queryable, payeeId: bigint): Promise<str
     sql`select max(day)::text as day from statement_days where payee_id = ${payeeId}`,
   );
   return row?.day ?? null;
+}
+
+/** Refuses with INVALID_INPUT for `field` lines of one account of which a day is closed. */
+export async function refuseLinesOfClosedDays(
+  db: Queryable,
+  field: string,
+  payeeId: bigint,
+  lines: readonly { readonly day: string }[],
+): Promise<void> {
+  const closed = await lastClosedDay(db, payeeId);
+  if (closed !== null && lines.some(({ day }) => day <= closed)) throw invalidInput(field, 'The day is closed.');
 }

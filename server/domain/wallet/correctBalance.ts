@@ -11,8 +11,9 @@ import { carryOutCorrection, lockCorrected, refuseOverdrawn, shownOf, type Check
 import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
 import { checkAmount, formatRupees, paise } from '../ground/values/money.ts';
+import { readPlayerMessage } from './playerMessage.ts';
 import { decimal, remembered } from './remembered.ts';
-import { readOptionalText, readText } from '../ground/values/typedText.ts';
+import { readText } from '../ground/values/typedText.ts';
 
 export interface CorrectionInput {
   playerId: bigint;
@@ -34,7 +35,6 @@ interface CorrectionAnswer {
 }
 
 const MAX_EVIDENCE_LENGTH = 200;
-const MAX_MESSAGE_LENGTH = 150;
 
 export const correctBalanceVerb = verb({
   name: 'correctBalance',
@@ -114,7 +114,7 @@ function checked({ amount, reason, evidence, message }: Omit<CorrectionInput, 'p
     amount,
     reason: requireReason(reason),
     evidence: readText('evidence', evidence, { most: MAX_EVIDENCE_LENGTH }),
-    message: readOptionalText('message', message, { most: MAX_MESSAGE_LENGTH }),
+    message: readPlayerMessage(message),
   };
 }
 

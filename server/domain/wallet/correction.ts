@@ -11,7 +11,7 @@ import { requireAdmin } from '../ground/actors/permissions.ts';
 import { lockAccounts, type Balances } from './ledger.ts';
 import { formatRupees, NO_PAISE, paise } from '../ground/values/money.ts';
 import { secretStakesOf } from '../ground/rounds/secretStakes.ts';
-import { playerOf, type CorrectedPlayer } from './correctedPlayer.ts';
+import { playerOf, type Player } from './playerOf.ts';
 
 export type BalanceCorrection = typeof balanceCorrections.$inferSelect;
 
@@ -40,7 +40,7 @@ export interface MadeCorrection {
 
 /** A player whose wallet is locked. */
 export interface LockedPlayer {
-  player: CorrectedPlayer;
+  player: Player;
   balances: Balances;
   /** In paise: what an admin may not tell from the balances, so it is shown as available. */
   secretStakes: Paise;

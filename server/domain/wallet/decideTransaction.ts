@@ -25,7 +25,7 @@ import {
   transactionSubject,
   type WalletTransaction,
 } from './transaction.ts';
-import { readOptionalText } from '../ground/values/typedText.ts';
+import { readPlayerMessage } from './playerMessage.ts';
 
 export interface TransactionDecision {
   transactionId: bigint;
@@ -45,8 +45,6 @@ export interface TransactionDecision {
   grounds?: 'required' | 'optional';
   idempotencyKey?: string | undefined;
 }
-
-const MAX_MESSAGE_LENGTH = 150;
 
 export const decideTransactionVerb = verb({
   name: 'decideTransaction',
@@ -78,7 +76,7 @@ export async function decideTransaction(
 ): Promise<{ transaction: WalletTransaction; proposed: boolean; replayed: boolean }> {
   const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
-  const message = readOptionalText('message', input.message, { most: MAX_MESSAGE_LENGTH });
+  const message = readPlayerMessage(input.message);
   const payoutReference = input.payoutReference?.trim() ? parsePayoutReference(input.payoutReference) : null;
   const { denialReason, amount } = input;
   const payload = {

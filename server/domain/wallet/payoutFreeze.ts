@@ -5,7 +5,7 @@ import type { Context } from '../ground/verbs/context.ts';
 import { DomainError } from '../ground/refusals/errors.ts';
 import type { DomainEvent } from '../ground/verbs/events.ts';
 import { authorize } from '../ground/actors/permissions.ts';
-import { playerOf, type CorrectedPlayer } from './correctedPlayer.ts';
+import { playerOf, type Player } from './playerOf.ts';
 import { waitingPayouts } from './payoutHold.ts';
 
 /** A freeze of a player's payouts that is in force. */
@@ -73,7 +73,7 @@ export async function lockFreeze(
   tx: Tx,
   now: Date,
   playerId: bigint,
-): Promise<{ player: CorrectedPlayer; freeze: PayoutFreeze | null }> {
+): Promise<{ player: Player; freeze: PayoutFreeze | null }> {
   await tx.execute(sql`select from users where id = ${playerId} for no key update`);
   const player = await playerOf(tx, playerId);
   const [freeze = null] = await inForce(tx, now, sql`l.player_id = ${playerId}`);

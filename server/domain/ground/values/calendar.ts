@@ -25,9 +25,14 @@ export function startsBetween(unit: CalendarUnit, from: number, to: number): num
   return Array.from({ length: Math.max(0, Math.ceil((to - from) / length)) }, (_, index) => from + index * length);
 }
 
+/** An instant whose UTC fields are those of `at` in Asia/Kolkata, whatever the machine's time zone: 12:30 for 07:00 UTC. */
+export function inKolkata(at: Date): Date {
+  return new Date(at.getTime() + KOLKATA_OFFSET);
+}
+
 /** The day of Asia/Kolkata that `at` lies in, `YYYY-MM-DD`. */
 export function dayOf(at: Date): string {
-  return new Date(at.getTime() + KOLKATA_OFFSET).toISOString().slice(0, 10);
+  return inKolkata(at).toISOString().slice(0, 10);
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`, in the years from 1000 to 2999: no 30th of February. */

@@ -3,8 +3,7 @@ import { rawQuery } from '../../../../db/client.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './indianFields.ts';
-import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
+import { inIndia, BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /** The audit log by time, in the order of its chain, hashes included. */
 export const auditTable: ExportTable = {

@@ -8,8 +8,7 @@ import { colorOfSelection } from '../../contests/selections.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './indianFields.ts';
-import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
+import { inIndia, BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /**
  * Bets by the time they were placed, round by round. The payout is empty for cancelled bets and until the round is

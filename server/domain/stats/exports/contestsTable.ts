@@ -1,8 +1,7 @@
 import { gameTypes } from '../../contests/gameTypes.ts';
 import { colorsOfNumber } from '../../contests/selections.ts';
-import { inIndia } from './indianFields.ts';
 import { endedRounds } from './endedRounds.ts';
-import type { ExportTable } from './table.ts';
+import { inIndia, type ExportTable } from './table.ts';
 
 /** Decided rounds, and void ones that are over, by their end, game by game, with everything needed to verify their draws. Totals from SETTLED on. */
 export const contestsTable: ExportTable = {

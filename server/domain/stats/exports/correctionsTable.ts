@@ -4,8 +4,7 @@ import type { Paise } from '../../../../db/columns.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './indianFields.ts';
-import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
+import { inIndia, BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /** Corrections of balances by when they were made, with the UIDs of player, maker and checker. */
 export const correctionsTable: ExportTable = {

@@ -1,5 +1,5 @@
 import { formatRupees } from '../../ground/values/money.ts';
-import { inIndianFields } from './indianFields.ts';
+import { inKolkata } from '../../ground/values/calendar.ts';
 import type { Cell } from './table.ts';
 
 /** Byte order mark: without it spreadsheets take UTF-8 for an older encoding. */
@@ -22,7 +22,7 @@ function cellText(cell: Cell): string {
 
 /** `20-11-2026 12:30:00` in India. */
 function indianTime(at: Date): string {
-  const [day = '', time = ''] = inIndianFields(at).toISOString().split('T');
+  const [day = '', time = ''] = inKolkata(at).toISOString().split('T');
   return `${day.split('-').toReversed().join('-')} ${time.slice(0, 8)}`;
 }
 

@@ -5,8 +5,7 @@ import { stakesSecret } from '../../ground/rounds/secretStakes.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './indianFields.ts';
-import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
+import { inIndia, BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /**
  * The ledger by the time of its transfers: each row is both sides, the amount leaves the debit account and arrives at the

@@ -12,7 +12,7 @@ import { betsTable } from './betsTable.ts';
 import { contestsTable } from './contestsTable.ts';
 import { correctionsTable } from './correctionsTable.ts';
 import { BOM, csvLine } from './csv.ts';
-import { indianDay } from './indianFields.ts';
+import { dayOf } from '../../ground/values/calendar.ts';
 import { ledgerTable } from './ledgerTable.ts';
 import { playersTable } from './playersTable.ts';
 import type { Cell, ExportFilter, ExportTable } from './table.ts';
@@ -99,7 +99,7 @@ function filterText(filter: ExportFilter): string | undefined {
 /** From the first day to the last one that is in the range; without an end, to today. */
 function daysOf(ctx: Context, { from, to }: ExportInput): string {
   const last = to && to < ctx.now ? new Date(to.getTime() - 1) : ctx.now;
-  return `${from ? indianDay(from) : 'start'}_${indianDay(last)}`;
+  return `${from ? dayOf(from) : 'start'}_${dayOf(last)}`;
 }
 
 async function* csvOf(header: readonly string[], batches: Rows): AsyncGenerator<string> {

@@ -5,8 +5,7 @@ import type { Context } from '../../ground/verbs/context.ts';
 import { secretStakesOf } from '../../ground/rounds/secretStakes.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './indianFields.ts';
-import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
+import { inIndia, BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /** Players by when they registered, with their balances now. */
 export const playersTable: ExportTable = {

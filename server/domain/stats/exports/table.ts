@@ -7,6 +7,11 @@ export interface MoneyCell {
 }
 export type Cell = string | number | bigint | boolean | Date | MoneyCell | null;
 
+/** The title of a column of instants, which are in Indian time. */
+export function inIndia(title: string): string {
+  return `${title} (IST)`;
+}
+
 /** The filter of the table's screen, as in its address. */
 export type ExportFilter = Readonly<Record<string, string | undefined>>;
 

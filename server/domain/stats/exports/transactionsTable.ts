@@ -5,8 +5,7 @@ import type { Context } from '../../ground/verbs/context.ts';
 import { adminCondition, type AdminTransactionFilter } from '../../wallet/transactionFilter.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
-import { inIndia } from './indianFields.ts';
-import { BATCH_ROWS, type Cell, inBatches, type ExportTable } from './table.ts';
+import { inIndia, BATCH_ROWS, type Cell, inBatches, type ExportTable } from './table.ts';
 import { readTransactionFilter } from './transactionParameters.ts';
 
 /** Deposits and withdrawals by when they were requested: those that the filter of the screen matches. */
