@@ -3,6 +3,7 @@ import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementLines_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { decision } from '#messages/admin/decision.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { paths } from '../../paths.ts';
@@ -49,7 +50,11 @@ export function StatementLines({ transaction }: { transaction: FragmentType<Stat
           const own = line.transaction?.id === id;
           const state = line.transaction && !own ? texts.other : statements.lines.states[line.state];
           const account = line.payee.upiId ?? line.payee.accountNumber ?? '';
-          return <li key={line.id}>{texts.one(formatMoney(line.amount), line.day, account, line.reason ?? state)}</li>;
+          return (
+            <li key={line.id}>
+              {texts.one(formatMoney(line.amount), formatDay(line.day), account, line.reason ?? state)}
+            </li>
+          );
         })}
       </ul>
       <Link to={paths.admin.statementsFor(mark)}>{texts.open}</Link>

@@ -1,13 +1,13 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useRequiredReason } from '../admin/useRequiredReason.tsx';
 import type { Day } from './day.ts';
-import { dayText } from './dayText.ts';
 
 const CloseStatementDay_Mutation = graphql(`
   mutation CloseStatementDay_Mutation($input: CloseStatementDayInput!) {
@@ -42,13 +42,13 @@ export function CloseDayDialog({ payeeId, day, onClose, onDone }: CloseDayDialog
     if (given === null) return;
     const { outcome } = await act({ payeeId, day: day.day, reason: given || null });
     if (outcome !== 'done') return;
-    showToast({ text: texts.done(dayText(day.day)), tone: 'good' });
+    showToast({ text: texts.done(formatDay(day.day)), tone: 'good' });
     onDone();
   };
   return (
     <ConfirmDialog
       opened
-      title={texts.title2(dayText(day.day))}
+      title={texts.title2(formatDay(day.day))}
       question={texts.question(formatMoney(day.closing))}
       note={
         <>

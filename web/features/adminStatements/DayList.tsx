@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
+import { formatDay, formatInstant } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -15,7 +15,6 @@ import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { Link } from '../navigation/Link.tsx';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
 import type { Day } from './day.ts';
-import { dayText } from './dayText.ts';
 import classes from './Statements.module.css';
 
 const texts = statements.days;
@@ -92,7 +91,7 @@ interface DayProps {
 function DayRow({ day, ...props }: DayProps) {
   return (
     <tr>
-      <td className={classes.day}>{dayText(day.day)}</td>
+      <td className={classes.day}>{formatDay(day.day)}</td>
       <td>
         <Two bank={texts.bank} ledger={texts.ledger} />
       </td>
@@ -124,7 +123,7 @@ function DayRow({ day, ...props }: DayProps) {
 function DayCard({ day, ...props }: DayProps) {
   const pair = (bank: string, ledger: string) => <Two bank={formatMoney(bank)} ledger={formatMoney(ledger)} />;
   return (
-    <Card title={dayText(day.day)}>
+    <Card title={formatDay(day.day)}>
       <Facts
         facts={[
           [columns.side, <Two key="side" bank={texts.bank} ledger={texts.ledger} />],
@@ -170,7 +169,7 @@ function DayState({ payeeId, day, onClose }: DayProps) {
       {openLines > 0 && texts.open(openLines)}
       {waitingLines > 0 && <Link to={paths.admin.matchedTransactions(payeeId)}>{texts.waiting(waitingLines)}</Link>}
       {mayManage && openLines === 0 && waitingLines === 0 && (
-        <Button variant="light" aria-label={texts.closeDay(dayText(day.day))} onClick={onClose}>
+        <Button variant="light" aria-label={texts.closeDay(formatDay(day.day))} onClick={onClose}>
           {texts.close}
         </Button>
       )}

@@ -1,7 +1,7 @@
+import { formatDay } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { dayText } from './dayText.ts';
 import { FileRows } from './FileRows.tsx';
 import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
@@ -19,7 +19,7 @@ export function FilePreview({ preview }: { preview: Preview }) {
         {sample.map(({ day, direction, amount, description, reference }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- equal payments of a day have nothing else
           <tr key={index}>
-            <td className={classes.day}>{dayText(day)}</td>
+            <td className={classes.day}>{formatDay(day)}</td>
             <td>
               <span className={classes.two}>
                 {reference !== null && <strong className={classes.text}>{reference}</strong>}

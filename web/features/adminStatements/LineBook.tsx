@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { LineRow_lineFragment, StatementLineState } from '../../gql/graphql.ts';
+import { formatDay } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,7 +8,6 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Options } from '../admin/Options.tsx';
 import { SelectionBar } from '../admin/SelectionBar.tsx';
 import { ShowMore, type ShowMoreProps } from '../shell/ShowMore.tsx';
-import { dayText } from './dayText.ts';
 import { LineList } from './LineList.tsx';
 import classes from './Statements.module.css';
 import { useLineBook } from './useLineBook.tsx';
@@ -116,7 +116,7 @@ function LineFilter({ counts, days, shown, onShow }: FilterProps) {
         onChange={({ currentTarget }) => onShow({ day: currentTarget.value || null })}
       >
         <Options
-          of={[{ value: '', label: texts.everyDay }, ...days.map((day) => ({ value: day, label: dayText(day) }))]}
+          of={[{ value: '', label: texts.everyDay }, ...days.map((day) => ({ value: day, label: formatDay(day) }))]}
         />
       </NativeSelect>
     </div>

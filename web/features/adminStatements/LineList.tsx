@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { LineRow_lineFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
+import { formatDay, formatInstant } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { transactions } from '#messages/transactions.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +16,6 @@ import { useMay } from '../admin/useMay.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { Link } from '../navigation/Link.tsx';
 import { Agreement } from './Agreement.tsx';
-import { dayText } from './dayText.ts';
 import classes from './Statements.module.css';
 
 graphql(`
@@ -173,7 +172,7 @@ function isOpen({ state }: Line): boolean {
 }
 
 function when({ day, at }: Line): string {
-  return at === null ? dayText(day) : formatInstant(at);
+  return at === null ? formatDay(day) : formatInstant(at);
 }
 
 /** When the bank booked it; of a search also in which account, and what became of it. */
@@ -279,7 +278,7 @@ function Alike({ line: { transaction, requestsWithReference } }: { line: Line })
 
 /** What tells a line from others of its amount and day. */
 function nameOf({ amount, day, reference, description }: Line): string {
-  return texts.one(formatMoneyShort(amount), dayText(day), reference ?? description);
+  return texts.one(formatMoneyShort(amount), formatDay(day), reference ?? description);
 }
 
 function LineActions({ line, onConfirm, onFind, onCredit, onSetAside, onReopen }: { line: Line } & Actions) {

@@ -1,12 +1,12 @@
 import { graphql } from '../../gql/gql.ts';
 import type { ProposedCredit_lineCreditFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { proposals } from '#messages/admin/proposals.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { LazyPlayerSignals } from '../adminSignals/LazyPlayerSignals.tsx';
-import { dayText } from './dayText.ts';
 
 graphql(`
   fragment ProposedCredit_lineCredit on ProposedLineCredit {
@@ -33,7 +33,7 @@ export function ProposedCredit({ credit }: { credit: ProposedCredit_lineCreditFr
   return (
     <Stack gap={12}>
       <PlayerLink uid={player.uid} name={player.name} />
-      <p>{proposals.line(formatMoney(line.amount), dayText(line.day))}</p>
+      <p>{proposals.line(formatMoney(line.amount), formatDay(line.day))}</p>
       <p>{line.description}</p>
       <p>{knownBy === null ? texts.notNamed : texts.by[knownBy]}</p>
       <p>{proposals.reason(reason)}</p>

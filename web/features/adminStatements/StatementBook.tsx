@@ -77,6 +77,7 @@ export function StatementBook({ payeeId, search, onSearch, children }: Statement
           placeholder={texts.lines.searchHint}
           value={search}
           onSearch={onSearch}
+          className={classes.search}
         />
       </div>
       {search !== '' && <FoundLines search={search} />}

@@ -143,7 +143,7 @@ export const statements = {
     tooBig: 'The file is larger than 5 MB.',
     unreadable: 'The file could not be read.',
     bank: 'Bank',
-    bankHint: 'Choose one that is known, or name a new one. Its columns are remembered, and for this account.',
+    bankHint: 'Choose a known one or name a new one. Its columns are remembered for this account.',
     bankMissing: 'Enter the name of the bank.',
     columns: 'Columns of the file',
     fields: {
