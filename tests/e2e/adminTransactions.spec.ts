@@ -394,6 +394,10 @@ test('a day of 40 deposits and 5 payouts is closed without a drift, by as many c
   await press('Set aside', dialog);
   await expect(page.getByText('1 line is set aside.')).toBeVisible();
   expectClicks('settingPageAside');
+  const setAside = page.getByRole('radio', { name: 'Set aside (1)' });
+  const reopen = page.getByRole('button', { name: /^Reopen / });
+  await setAside.check();
+  await expect(reopen).toHaveCount(1);
 
   await deed(page.getByRole('link', { name: '40 deposits wait for approval' }).click());
   await press('Approve all in the statement');
@@ -408,6 +412,12 @@ test('a day of 40 deposits and 5 payouts is closed without a drift, by as many c
   await expect(closed).toContainText('₹4,780.00');
   await expect(closed).toContainText('₹0.00');
   expectClicks('closing');
+  // What the server would refuse has no button.
+  await setAside.check();
+  await expect(
+    page.getByRole('table', { name: 'Lines' }).getByText('charges of the bank', { exact: true }),
+  ).toBeVisible();
+  await expect(reopen).toHaveCount(0);
 });
 
 /** Deposits of a day as the bank has them, ten of a player; the reference of the last one was mistyped. */
