@@ -22,14 +22,15 @@ export async function heldByFiles(bench: Bench): Promise<Finding[]> {
   try {
     const admin = await givenAdmin({ url: server.ready.url, database });
     const held: { name: string; ms: number }[] = [];
-    for (const { name, text, detail } of hostileStatements) {
+    for (const { name, text } of hostileStatements) {
       const content = Buffer.from(text).toString('base64');
       const times: number[] = [];
       for (let sent = 0; sent < SENDS; sent += 1) {
         await server.ask({ action: 'watch' } satisfies HeldServerRequest);
         const { previewStatement } = await admin.execute(preview, { input: { content } });
-        const answer = JSON.stringify(previewStatement);
-        if (!detail.test(answer)) throw new Error(`${name}: ${answer}`);
+        // How each is refused is a test's; one without columns has the problem that they are to be chosen.
+        if ((previewStatement.message ?? previewStatement.problem) == null)
+          throw new Error(`${name}: ${JSON.stringify(previewStatement)}`);
         times.push((await server.ask<HeldServerAnswer>({ action: 'held' } satisfies HeldServerRequest)).heldMs);
       }
       held.push({ name, ms: median(times) });

@@ -59,7 +59,8 @@ const MAX_DESCRIPTION = 500;
 
 /** Text in one line, without control characters, shortened to what is kept. */
 export function oneLine(text: string): string {
-  return [...text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()].slice(0, MAX_DESCRIPTION).join('');
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return line.length <= MAX_DESCRIPTION ? line : [...line].slice(0, MAX_DESCRIPTION).join('');
 }
 
 /**

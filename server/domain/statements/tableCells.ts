@@ -1,5 +1,5 @@
 import { invalidInput } from '../ground/refusals/errors.ts';
-import { plain, type CsvMapping, type Table } from './csvMapping.ts';
+import { columnFields, plain, type CsvMapping, type Table } from './csvMapping.ts';
 import { isAmbiguous, readAmount, readBalance, type ReadAmount } from './statementAmounts.ts';
 import type { ThreeDecimals } from './statementAmounts.ts';
 import { readSide } from './statementSides.ts';
@@ -33,7 +33,9 @@ export class TableCells {
     readonly threeDecimals: ThreeDecimals | undefined,
   ) {
     const known = table.headings.map(plain);
-    this.#at = (name) => (name === null || name === '' ? -1 : known.indexOf(plain(name)));
+    // By name, because rows ask for each of them.
+    const places = new Map(columnFields.map((field) => [mapping[field], known.indexOf(plain(mapping[field] ?? ''))]));
+    this.#at = (name) => (name === null || name === '' ? -1 : (places.get(name) ?? -1));
     this.date = this.#at(mapping.date);
     this.time = this.#at(mapping.time);
     this.description = this.#at(mapping.description);
