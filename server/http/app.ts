@@ -15,6 +15,7 @@ import { DOCUMENTS_FILE } from '../config/builtWeb.ts';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/ground/verbs/context.ts';
 import { DomainError } from '../domain/ground/refusals/errors.ts';
+import { SERVICE_RESTART } from '../graphql/runtime/closeCodes.ts';
 import { productInDocument } from '../graphql/schema/product.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -124,6 +125,12 @@ export async function buildApp({
     // The sockets answer pings themselves, because they check the amount of unsent bytes first.
     options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols, autoPong: false },
     errorHandler: handleSocketError,
+    preClose(done) {
+      const { websocketServer } = app;
+      for (const socket of websocketServer.clients) socket.close(SERVICE_RESTART, 'Service restart');
+      websocketServer.close();
+      done();
+    },
   });
   // After the websocket plugin, which closes the connection of a rejected upgrade.
   if (config.hasPublicUrl) hostRules(app, config.publicUrl);

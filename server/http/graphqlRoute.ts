@@ -10,6 +10,7 @@ import { Engine } from '../graphql/runtime/engine.ts';
 import { logFailure, publicError, refusalError } from '../graphql/runtime/errors.ts';
 import {
   failedRequest,
+  parametersIn,
   queryIn,
   refusedAnswer,
   refusedRequest,
@@ -17,6 +18,7 @@ import {
   unauthenticatedRequest,
   withText,
 } from '../graphql/runtime/httpAnswer.ts';
+import { EventStreams } from '../graphql/runtime/eventStreams.ts';
 import type { HttpAnswer } from '../graphql/runtime/httpCall.ts';
 import { PublicAnswers } from '../graphql/runtime/publicAnswers.ts';
 import { OpenLimits } from '../graphql/runtime/openLimits.ts';
@@ -24,7 +26,7 @@ import { schema } from '../graphql/schema/schema.ts';
 import { GraphQLSockets } from '../graphql/runtime/sockets.ts';
 import { createYogaServer } from '../graphql/runtime/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
-import { idempotencyHeader } from '../platform/idempotencyHeader.ts';
+import { idempotencyHeader, REPLAYED_HEADER } from '../platform/idempotencyHeader.ts';
 import type { LoopSlices } from '../platform/loopSlices.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracer } from '../platform/tracing.ts';
@@ -36,6 +38,11 @@ import type { TrustedTexts } from './trustedTexts.ts';
 
 /** `X-Query-Cost: 1`: the answer tells what the operation costs. */
 const COST_HEADER = 'x-query-cost';
+const NOT_ACCEPTABLE =
+  'Accept names no media type of the answer: application/graphql-response+json or application/json, and of a subscription ' +
+  'text/event-stream. Subscriptions also come over a WebSocket (graphql-transport-ws).';
+const UNSUPPORTED_BODY =
+  'The body must be application/json. Files go in it, as base64 or as data URLs, in the fields of type String that take them.';
 /** How long a stopping server waits for operations whose connections have been closed. */
 const STOP_MS = 5_000;
 
@@ -65,8 +72,13 @@ export function graphqlRoute(
   const engine = new Engine(schema, limits, metrics, open, texts, tracer);
   const publicAnswers = new PublicAnswers(schema, services.events);
   const callContext = callContexts(services, product, slices);
-  const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
+  const streams = new EventStreams();
+  const yoga = createYogaServer(engine, streams, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
   const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute, slices });
+  app.addHook('preClose', (done) => {
+    streams.stop();
+    done();
+  });
   // When every connection has been closed: what is still being executed needs the database, which is closed next.
   app.addHook('onClose', async () => {
     sockets.stop();
@@ -87,6 +99,7 @@ export function graphqlRoute(
         wantsCost: request.headers[COST_HEADER] === '1',
       },
       idempotencyHeader: idempotencyHeader(request.headers),
+      noteReplay: () => void reply.header(REPLAYED_HEADER, 'true'),
     }),
   });
 
@@ -97,7 +110,9 @@ export function graphqlRoute(
     const waits = await engine.admit(text, context);
     if (waits) return send(reply, refusedAnswer(waits, request.headers.accept));
     const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
-    return reply.headers(budgetOf(context)).send(response);
+    void reply.headers(budgetOf(context));
+    // Yoga's has no body.
+    return response.status === 406 ? send(reply, refusedRequest(406, NOT_ACCEPTABLE)) : reply.send(response);
   };
 
   const refused = (reason: string) => metrics.refusedCalls.inc({ transport: 'graphql', reason });
@@ -118,6 +133,8 @@ export function graphqlRoute(
       // Unlike that of a POST, a cache might keep it.
       void reply.header('cache-control', 'no-store');
       const context = await callContext(credentialsOf(request, reply), request.received);
+      const named = withText(engine, { body: parametersIn(request.query), accept: request.headers.accept }, context);
+      if ('answer' in named) return send(reply.headers(budgetOf(context)), named.answer);
       return byYoga(request, reply, context, queryIn(request.query));
     },
     preHandler: (request, reply, done) => {
@@ -197,6 +214,6 @@ function answerFailure(
     void send(reply, failedRequest(shown));
   } else {
     refused(error.code ?? String(status));
-    void send(reply, refusedRequest(status, error.message));
+    void send(reply, refusedRequest(status, status === 415 ? UNSUPPORTED_BODY : error.message));
   }
 }

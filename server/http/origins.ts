@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REPLAYED_HEADER } from '../platform/idempotencyHeader.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 
 /** Methods that change nothing. */
@@ -29,7 +30,14 @@ export async function originRules(
       origin: [...allowed],
       methods: ['GET', 'HEAD', 'POST'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-query-cost'],
-      exposedHeaders: ['ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate', 'x-request-id'],
+      exposedHeaders: [
+        REPLAYED_HEADER,
+        'ratelimit',
+        'ratelimit-policy',
+        'retry-after',
+        'www-authenticate',
+        'x-request-id',
+      ],
       maxAge: PREFLIGHT_SECONDS,
     });
   }

@@ -102,7 +102,11 @@ export function refusalHeaders(refusal: DomainError): Record<string, string> {
 
 /** The Retry-After header, in whole seconds. */
 export function retryAfter(seconds: number): Record<string, string> {
-  return { 'retry-after': String(Math.ceil(seconds)) };
+  return { 'retry-after': String(wholeSeconds(seconds)) };
+}
+
+function wholeSeconds(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds));
 }
 
 /** Errors of the transport itself, which the domain doesn't define. */
@@ -130,18 +134,28 @@ export interface ErrorBody {
   code: DomainErrorCode | TransportErrorCode;
   /** What is wrong, with which field. */
   detail: string;
+  /** Of RATE_LIMITED: as in Retry-After. */
+  retryAfterSeconds?: number;
 }
 
 /** The fields of a refusal that its response contains. */
 export interface RefusalWords extends Pick<DomainError, 'code' | 'message'> {
-  extra: { field?: string | null; detail?: string };
+  extra: { field?: string | null; detail?: string; retryAfterSeconds?: number };
 }
 
 /** The body of a refusal, with this operation's message. */
 export function refusalBody(operation: Refusing | undefined, refusal: RefusalWords, actor: Actor['kind']): ErrorBody {
   const { words } = refusalAnswer(operation, refusal.code);
   const message = typeof words === 'function' ? words(actor) : words;
-  return { success: false, message, code: refusal.code, detail: detailOf(refusal) };
+  const { retryAfterSeconds } = refusal.extra;
+  const waits = refusal.code === 'RATE_LIMITED' && retryAfterSeconds !== undefined;
+  return {
+    success: false,
+    message,
+    code: refusal.code,
+    detail: detailOf(refusal),
+    ...(waits && { retryAfterSeconds: wholeSeconds(retryAfterSeconds) }),
+  };
 }
 
 /** The body of a transport error. */

@@ -73,6 +73,11 @@ const errorSchema = {
       enum: [...domainErrorCodes, ...Object.keys(transportAnswers)],
     },
     detail: { type: 'string', description: 'What is wrong, and with which field.' },
+    retryAfterSeconds: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Of RATE_LIMITED: seconds to wait, as in Retry-After.',
+    },
   },
   additionalProperties: false,
 };
@@ -123,7 +128,7 @@ function describeOperation(operation: Operation): Json {
     responses: {
       200: {
         description: 'Done.',
-        ...headersOf('200'),
+        ...headersOf('200', operation.idempotent),
         content: json(shapeName(operation, 'answer'), { example: example.answer }),
       },
       ...errorResponses(operation),
@@ -194,11 +199,12 @@ function exampleRefusal(operation: Operation, code: DomainErrorCode): ErrorBody 
   const { message } = refusalBody(operation, { code, message: '', extra: {} }, 'player');
   const [field] = Object.keys(example.body ?? example.query ?? {});
   const detail = code === 'INVALID_INPUT' && field !== undefined ? `${field} is required` : message;
-  return refusalBody(operation, { code, message: detail, extra: {} }, 'player');
+  const extra = code === 'RATE_LIMITED' ? { retryAfterSeconds: 30 } : {};
+  return refusalBody(operation, { code, message: detail, extra }, 'player');
 }
 
 /** What callers with a session find in each answer; Retry-After where a retry makes sense. */
-function headersOf(status: string): Json {
+function headersOf(status: string, mayReplay = false): Json {
   const waits = status === '429' || status === '503';
   return {
     headers: {
@@ -213,6 +219,12 @@ function headersOf(status: string): Json {
         schema: { type: 'string' },
         example: '"points";q=3000;w=60, "bets";q=3000;w=60, "attempts";q=60;w=60',
       },
+      ...(mayReplay && {
+        'Idempotent-Replayed': {
+          description: 'The answer is the first one of this Idempotency-Key, given again: nothing was moved now.',
+          schema: { const: 'true' },
+        },
+      }),
       ...(waits && {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 }, example: 30 },
       }),

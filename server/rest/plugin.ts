@@ -9,7 +9,7 @@ import { authorize, refuseUnenrolled } from '../domain/ground/actors/permissions
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
-import { idempotencyHeader } from '../platform/idempotencyHeader.ts';
+import { idempotencyHeader, REPLAYED_HEADER } from '../platform/idempotencyHeader.ts';
 import { answerError, TransportError } from './answerError.ts';
 import { explorer } from './explorer.ts';
 import { openApiDocument } from './openapi.ts';
@@ -109,6 +109,7 @@ function addOperation(
       const ctx = contextFor(services, request.actor ?? anonymous, client, request.received);
       recordSeen(ctx);
       ctx.span = request.span?.child(`execute ${operation.operationId}`);
+      ctx.noteReplay = () => void reply.header(REPLAYED_HEADER, 'true');
       const call = { body, query, bearer: bearerOf(request), idempotencyKey: idempotencyHeader(request.headers) };
       return operation.respond(ctx, call).finally(() => {
         request.received.end();

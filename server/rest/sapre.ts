@@ -3,6 +3,7 @@ import { cancelBets, cancelBetsVerb } from '../domain/bets/cancelBets.ts';
 import { placeBet, placeBetVerb } from '../domain/bets/placeBet.ts';
 import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { listContestsByOffset } from '../domain/contests/contestQueries.ts';
+import { slotAt } from '../domain/contests/gameTypes.ts';
 import { DomainError } from '../domain/ground/refusals/errors.ts';
 import { pauseNotice } from '../domain/ground/refusals/pauseNotice.ts';
 import { fromRupeesNumber, toRupeesNumber } from '../domain/ground/values/money.ts';
@@ -90,21 +91,26 @@ export const sapreOperations = [
     path: '/sapre/getActiveSapreContest',
     summary: 'The running round of a game',
     description:
-      'Waits up to 4 s for a round that has ended to make way for the next. While the game is paused: 404, with the ' +
-      'operator’s notice in `detail`.',
+      'Waits up to 4 s for a round that has ended to make way for the next. While no round is running: 404, with the ' +
+      'instant at which the next one opens in `detail`, or, while the game is paused, the operator’s notice.',
     access: 'signedIn',
     refusals: ['NOT_FOUND'],
+    refusalAnswers: { NOT_FOUND: { status: 404, words: 'No round is running.' } },
     query: z.object({ gameType }),
-    answer: answerOf({ contest: shapes.Contest.nullable(), serverTime: fields.instant }),
+    answer: answerOf({ contest: shapes.Contest, serverTime: fields.instant }),
     example: {
       query: { gameType: 'sapreOne' },
       answer: { success, contest: example.runningContest, serverTime: example.serverTime },
     },
     async run(ctx, { query }) {
       const { now, running } = await onceOpened(ctx, query.gameType);
-      const notice = running === null ? await pauseNotice(ctx.db, query.gameType) : null;
-      if (notice !== null) throw new DomainError('NOT_FOUND', 'This game is paused.', { detail: notice });
-      return { success, contest: running && encodeContest(now, running), serverTime: encodeInstant(now.now) };
+      if (running === null) {
+        const { endsAt } = slotAt(query.gameType, now.now.getTime());
+        const opens = `The next round opens at ${encodeInstant(new Date(endsAt))}.`;
+        const detail = (await pauseNotice(ctx.db, query.gameType)) ?? opens;
+        throw new DomainError('NOT_FOUND', 'No round is running.', { detail });
+      }
+      return { success, contest: encodeContest(now, running), serverTime: encodeInstant(now.now) };
     },
   }),
 

@@ -57,12 +57,21 @@ describe('documents sent by hash', () => {
   it('are unknown when no release had them: the text is asked for, and taken with or without the hash', async () => {
     const unknown = await post(byHash('{ product { name } }'));
     expect(await unknown.json()).toEqual({
-      errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+      errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
     });
     const retried = await post({ query: '{ product { name } }', ...byHash('{ product { name } }') });
     expect(await retried.json()).toEqual({ data: { product: { name: 'Rangoli' } } });
     // It was not added to those that are known.
     expect(await (await post(byHash('{ product { name } }'))).json()).toHaveProperty('errors');
+  });
+
+  it('are answered over GET, where mutations are refused, and unknown ones as over POST', async () => {
+    const get = (text: string) =>
+      fetch(`${server.url}/graphql?extensions=${encodeURIComponent(JSON.stringify(byHash(text).extensions))}`);
+    const [known, unknown, login] = await Promise.all([get(texts.time), get('{ product { name } }'), get(texts.login)]);
+    expect(await known?.json()).toEqual({ data: { serverTime: expect.any(String) } });
+    expect(await unknown?.json()).toMatchObject({ errors: [{ message: 'PersistedQueryNotSupported' }] });
+    expect(login?.status).toBe(405);
   });
 
   it('are within the bounds of texts', async () => {

@@ -75,6 +75,16 @@ describe('GraphQL over HTTP', () => {
     expect([reply.status, code(reply)]).toEqual([400, 'OPERATION_RESOLUTION_FAILURE']);
   });
 
+  it.each([
+    ['a subscription as JSON', 'subscription { countdown(gameType: SAPRE_HALF) { __typename } }', 'application/json'],
+    ['a subscription in parts', 'subscription { countdown(gameType: SAPRE_HALF) { __typename } }', 'multipart/mixed'],
+    ['a query as CSV', '{ serverTime }', 'text/csv'],
+  ])('%s is 406, and names what there is', async (_name, query, accept) => {
+    const reply = await post({ query }, { accept });
+    expect([reply.status, code(reply)]).toEqual([406, 'NOT_ACCEPTABLE']);
+    expect(reply.json.errors?.[0]?.message).toMatch(/application\/json.*text\/event-stream.*WebSocket/);
+  });
+
   describe('doors that other sites could knock at', () => {
     it.each([
       'application/x-www-form-urlencoded',
@@ -89,6 +99,7 @@ describe('GraphQL over HTTP', () => {
       });
       expect(reply.status).toBe(415);
       expect(reply.json.errors).toHaveLength(1);
+      expect(reply.json.errors?.[0]?.message).toMatch(/application\/json.*base64/);
     });
 
     it('a GET reads, and never changes anything', async () => {
@@ -246,6 +257,8 @@ describe('GraphQL over HTTP', () => {
       const [first, again] = [await move(query, `h-${path}`, headers), await move(query, `h-${path}`, headers)];
       expect(first.text).toContain('RequestDepositPayload');
       expect(again.text).toBe(first.text);
+      const replayed = [first, again].map((reply) => reply.headers.get('idempotent-replayed'));
+      expect(replayed).toEqual([null, 'true']);
       const same = await move(`mutation { a: ${deposit(reference, `h-${path}`)} }`, `h-${path}`);
       expect(same.json.data).toMatchObject({ a: { __typename: 'RequestDepositPayload' } });
       expect(await count()).toBe(before + 1);

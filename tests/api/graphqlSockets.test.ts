@@ -14,6 +14,14 @@ const HELD = `subscription {
   contestChanged(gameType: SAPRE_HALF) { phase contest { heldUntil operator { overrideNumber } } }
 }`;
 
+it('a socket of a server that stops is closed with 1012, after which clients connect again', async () => {
+  const stopping = await startTestServer();
+  const one = await rawSocket(stopping.url, {});
+  await one.came('connection_ack');
+  await stopping.stop();
+  expect(await one.closed).toBe(1012);
+});
+
 describe('GraphQL over sockets', () => {
   let server: TestServer;
   let player: Person;

@@ -148,6 +148,7 @@ describe('too many calls', () => {
       const answer = await avatars();
       expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests. Please wait.' } });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.body).toMatchObject({ retryAfterSeconds: Number(answer.headers.get('retry-after')) });
 
       const bet = { gameId: 'sapreOne-200001010001', amount: 10, betType: 'color', betValue: 'red' };
       expect(await api.call('placeBet', { token, body: bet })).toMatchObject({ status: 404 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { tamper } from '../support/tamper.ts';
 import { givenPlayer } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { moveOn, givenWorld } from '../rest/world.ts';
@@ -43,17 +44,24 @@ describe('a round with limits', () => {
 });
 
 describe('a paused game', () => {
-  it('has no running round: 404 with the notice', async () => {
-    const { api, admin, player } = world;
+  it('has no running round: 404 with the notice, or with when the next one opens', async () => {
+    const { api, admin, player, server } = world;
     const input = { scope: 'SAPRE_HALF', notice: 'We are back at noon.' };
     await freshRound();
     await admin.execute('mutation ($input: PauseInput!) { pause(input: $input) { __typename } }', { input });
     await moveOn(world, HALF_MINUTE);
     const query = { gameType: 'sapreHalf' };
-    expect(await api.call('getActiveSapreContest', { token: player.accessToken, query })).toMatchObject({
-      status: 404,
-      body: { code: 'NOT_FOUND', detail: input.notice },
-    });
+    const answered = async (detail: string) =>
+      expect(await api.call('getActiveSapreContest', { token: player.accessToken, query })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'No round is running.', detail },
+      });
+    await answered(input.notice);
+    // The pause is over for whoever looks, and the games don't know yet.
+    await tamper(server.database, "update pauses set scope = 'deposits' where scope = 'sapreHalf'");
+    const next = Math.ceil((server.clock.now() + 1) / 30_000) * 30_000;
+    await answered(`The next round opens at ${new Date(next).toISOString()}.`);
+    await tamper(server.database, "update pauses set scope = 'sapreHalf' where scope = 'deposits'");
     await admin.execute('mutation { resume(input: { scope: SAPRE_HALF }) { __typename } }');
     await world.server.contestClock.idle();
     const { contest } = await api.succeed('getActiveSapreContest', { token: player.accessToken, query });
@@ -257,6 +265,8 @@ describe('bets', () => {
     await moveOn(world, HALF_MINUTE);
     const again = await api.call('placeBet', { token, body, headers });
     expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    const replayed = [first, again].map((answer) => answer.headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
     const other = await api.call('placeBet', { token, body: { ...body, amount: 20 }, headers });
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });

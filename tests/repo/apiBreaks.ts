@@ -143,6 +143,12 @@ export const graphqlBreaks: readonly ApiBreak[] = [
 
 export const restBreaks: readonly ApiBreak[] = [
   {
+    changes: ['GETACTIVESAPRECONTESTANSWER schemas: [remove] properties/contest/anyOf/1'],
+    reason:
+      'Clients read `contest.gameId` without a look, as they may: a game without a round is 404, as a paused one was.',
+    changelog: '`getActiveSapreContest` without a running round is 404',
+  },
+  {
     changes: ['POST /auth/register: [Removed] Response 403'],
     reason: 'A self-exclusion is private: the answer of registering would tell of it.',
     changelog: 'is `EMAIL_TAKEN` (401), as for any taken email, and no longer `SELF_EXCLUDED`',

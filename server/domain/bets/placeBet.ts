@@ -101,6 +101,7 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   if (placement.outcome === 'replayed') {
     const [placed] = await betsById(ctx, [placement.betId]);
     if (!placed) throw new Error(`bet ${placement.betId} vanished`);
+    ctx.noteReplay?.();
     // The first answer, whatever has happened to the bet since.
     const bet = { ...placed, cancelled: false, cancelledByPlayer: false, payout: null };
     return { bet, balanceAfter: placement.balanceAfter, replayed: true };

@@ -59,6 +59,7 @@ export async function withIdempotency<Answer extends object>(
       }
       const answer = await call.remembered.recall(tx, first.answer);
       if (answer === null) throw unreadable();
+      ctx.noteReplay?.();
       return { answer, replayed: true };
     }
     const answer = await run(tx);

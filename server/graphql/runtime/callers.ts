@@ -14,6 +14,7 @@ export interface Credentials {
   request?: CallRequest;
   /** The request's `Idempotency-Key` header. */
   idempotencyHeader?: string | undefined;
+  noteReplay?: Context['noteReplay'];
 }
 
 export const anonymousCredentials: Credentials = { token: undefined };
@@ -48,6 +49,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly token: string | undefined;
   readonly request: Credentials['request'];
   readonly idempotencyHeader: string | undefined;
+  readonly noteReplay: Credentials['noteReplay'];
   tokenRefused = false;
   readonly call: GraphQLContext['call'];
   // Not #private: the plugin gives resolvers an object that inherits from this one and has no access to private fields.
@@ -70,6 +72,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
     this.token = credentials.token;
     this.request = credentials.request;
     this.idempotencyHeader = credentials.idempotencyHeader;
+    this.noteReplay = credentials.noteReplay;
     this.services = services;
     this.credentials = credentials;
   }

@@ -37,6 +37,9 @@ export interface Operation {
 /** Concurrent events of unshared subscriptions, each of which may need a database connection. */
 const EVENTS_AT_ONCE = 16;
 
+/** Pages that were opened before the message was PersistedQueryNotSupported look for this code. */
+const UNKNOWN_HASH = 'PERSISTED_QUERY_NOT_FOUND';
+
 /** Reading a text takes a quarter of a point, and another one for so many characters. */
 const CHARACTERS_A_QUARTER = 4_000;
 
@@ -106,14 +109,14 @@ export class Engine {
 
   /**
    * The text with this hash, which is then prepared and charged like any other; or the errors after which clients send
-   * the text itself. An unknown hash is charged like an unknown text.
+   * the text itself, and no further hashes: the server learns none. An unknown hash is charged like an unknown text.
    */
   textOf(hash: string, context: GraphQLContext): string | { errors: readonly GraphQLError[] } {
     const text = this.#texts.get(hash);
     if (text !== undefined) return text;
     try {
       this.#countReading(context, true);
-      return { errors: [requestError('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')] };
+      return { errors: [requestError('PersistedQueryNotSupported', UNKNOWN_HASH)] };
     } catch (error) {
       return { errors: [this.#publicError(error, context)] };
     }

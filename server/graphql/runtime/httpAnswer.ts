@@ -52,8 +52,18 @@ export function withText(
   return { answer: httpAnswer({ errors: text.errors }, answerType(accept) ?? JSON_TYPE) };
 }
 
-/** The hash of a body without a text: `extensions.persistedQuery.sha256Hash`. */
-function hashIn(body: unknown): string | null {
+/** The parameters of a GET, as a body has them; unchanged where `extensions` is no JSON, which Yoga refuses. */
+export function parametersIn(query: unknown): unknown {
+  if (!isRecord(query) || typeof query['extensions'] !== 'string') return query;
+  try {
+    return { ...query, extensions: JSON.parse(query['extensions']) };
+  } catch {
+    return query;
+  }
+}
+
+/** The hash of a body or parameters without a text: `extensions.persistedQuery.sha256Hash`. Null where there is none. */
+export function hashIn(body: unknown): string | null {
   if (!isRecord(body) || (body['query'] ?? null) !== null || !isRecord(body['extensions'])) return null;
   const { persistedQuery } = body['extensions'];
   if (!isRecord(persistedQuery) || persistedQuery['version'] !== 1) return null;
@@ -138,7 +148,12 @@ function waitOf({ errors = [] }: ExecutionResult): { status: number; seconds: nu
   return undefined;
 }
 
-const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 503: 'SERVER_BUSY' };
+const codes: Record<number, string> = {
+  406: 'NOT_ACCEPTABLE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVER_BUSY',
+};
 
 /** Rejects a whole request before it is processed. */
 export function refusedRequest(status: number, message: string): HttpAnswer {

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock.ts';
 import { RateLimiter } from '../../platform/rateLimiter.ts';
-import { MESSAGE_TOO_BIG, TOO_MANY_MESSAGES } from './closeCodes.ts';
+import { MESSAGE_TOO_BIG, TRY_AGAIN_LATER } from './closeCodes.ts';
 import { takesMore } from './unsentBytes.ts';
 
 /** A subscription takes two messages (open, close) and counts as one call. */
@@ -37,7 +37,7 @@ export class SocketGuard {
   admits(socket: WebSocket): boolean {
     if (socket.readyState !== socket.OPEN) return false;
     if (this.#messages === null || this.#messages.take(this.#names.get(socket) ?? '') === 0) return true;
-    socket.close(TOO_MANY_MESSAGES, 'Too many messages');
+    socket.close(TRY_AGAIN_LATER, 'Too many messages');
     return false;
   }
 

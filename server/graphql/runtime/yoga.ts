@@ -3,7 +3,8 @@ import type { ExecutionResult } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 import type { Engine } from './engine.ts';
 import { publicError } from './errors.ts';
-import { answerType, headOf } from './httpAnswer.ts';
+import type { EventStreams } from './eventStreams.ts';
+import { answerType, hashIn, headOf } from './httpAnswer.ts';
 
 export type Yoga = YogaServerInstance<GraphQLContext, object>;
 
@@ -11,7 +12,7 @@ export type Yoga = YogaServerInstance<GraphQLContext, object>;
  * Yoga, for everything that the short path doesn't handle: GET, server-sent events, other media types, and precise
  * errors for malformed requests. It runs operations on our engine, so that both paths give the same results.
  */
-export function createYogaServer(engine: Engine, onBug: (bug: unknown) => void): Yoga {
+export function createYogaServer(engine: Engine, streams: EventStreams, onBug: (bug: unknown) => void): Yoga {
   return createYoga<GraphQLContext, object>({
     schema: engine.schema,
     graphqlEndpoint: '/graphql',
@@ -24,12 +25,23 @@ export function createYogaServer(engine: Engine, onBug: (bug: unknown) => void):
     maskedErrors: { maskError: (error) => publicError(error, onBug) },
     logging: false,
     parserAndValidationCache: false,
-    plugins: [onEngine(engine), statusByResult],
+    plugins: [textsByHash(engine), onEngine(engine, streams), statusByResult],
   });
 }
 
+/** Gives a GET the text for the hash that it names, which is known (withText); a POST has it already. */
+function textsByHash(engine: Engine): Plugin<GraphQLContext> {
+  return {
+    onParams({ params, setParams, context }) {
+      const hash = hashIn(params);
+      const text = hash === null ? null : engine.textOf(hash, context as GraphQLContext);
+      if (typeof text === 'string') setParams({ ...params, query: text });
+    },
+  };
+}
+
 /** Replaces parsing, validation and execution by the engine's. */
-function onEngine(engine: Engine): Plugin<GraphQLContext> {
+function onEngine(engine: Engine, streams: EventStreams): Plugin<GraphQLContext> {
   return {
     onParse({ context, setParseFn }) {
       setParseFn((text: string) => {
@@ -47,9 +59,10 @@ function onEngine(engine: Engine): Plugin<GraphQLContext> {
       );
     },
     onSubscribe({ setSubscribeFn }) {
-      setSubscribeFn(({ document, operationName, variableValues, contextValue }) =>
-        engine.subscribe({ document, operationName, variables: variableValues, context: contextValue }),
-      );
+      setSubscribeFn(async ({ document, operationName, variableValues, contextValue: context }) => {
+        const events = await engine.subscribe({ document, operationName, variables: variableValues, context });
+        return Symbol.asyncIterator in events ? streams.withReason(events, context) : events;
+      });
     },
   };
 }

@@ -48,6 +48,7 @@ builder.queryFields((t) => ({
   activeContest: t.loadable({
     type: Contest,
     nullable: true,
+    complexity: 200,
     description: 'The running contest of a game; null for the moment in which it has none.',
     args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
     // The lobby asks for all games at once, and so does each screen that comes back after a failover.

@@ -210,7 +210,8 @@ builder.objectField(Member, 'timeline', (t) =>
       type: TimelineEntry,
       description: 'What happened with the player, newest first, by `first` and `after`; empty for an admin.',
       args: { kinds: t.arg({ type: [TimelineKind], description: 'Only of these kinds; null or absent for all.' }) },
-      complexity: pageComplexity,
+      // One statement over all of its sources.
+      complexity: (args) => ({ ...pageComplexity(args), field: 200 }),
       resolve: (member, { kinds, ...args }, ctx) =>
         connection(ctx, args, cursors, (page) => playerTimeline(ctx, member, kinds ?? undefined, page)),
     },
