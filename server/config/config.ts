@@ -42,6 +42,8 @@ export interface Config {
   readonly eventsUrl: string | undefined;
   /** Address of the `/metrics` server. Undefined: none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where security problems are reported; undefined: nowhere. */
+  readonly contactEmail: string | undefined;
   readonly primaryAdmin: { readonly email: string; readonly password: string | undefined };
   /** Whether admins must have a second factor. */
   readonly adminSecondFactor: 'required' | 'optional';
@@ -233,6 +235,7 @@ export const environment = z.object({
     .regex(/^[\w-]{16,200}$/, 'must have 16 to 200 letters, digits, - or _')
     .optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   PRIMARY_ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   PRIMARY_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
@@ -326,6 +329,7 @@ function configOf(values: Environment): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     eventsUrl: values.EVENTS_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    contactEmail: values.CONTACT_EMAIL,
     primaryAdmin: {
       email: values.PRIMARY_ADMIN_EMAIL ?? 'admin@rangoli.local',
       password: values.PRIMARY_ADMIN_PASSWORD,

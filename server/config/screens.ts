@@ -18,6 +18,9 @@ const patterns = ofRoutes.map((page) => ({ page, pattern: new RegExp(patternOf(p
 export const screenRoutes: readonly string[] = [...ofRoutes.map(({ path }) => path), paths.admin.root];
 const anyScreen = new RegExp(screenRoutes.map(patternOf).join('|'), 'i');
 
+/** Where a player changes the password. */
+export const PASSWORD_SCREEN: string = paths.changePassword;
+
 /** First path segments of all screens, in lower case. */
 export const screenSlugs: readonly string[] = screenRoutes.map((route) => route.toLowerCase().split('/')[1] ?? '');
 

@@ -47,6 +47,7 @@ import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } f
 import { traceRequests } from './traceRequests.ts';
 import { verifierOfOperator } from './verifierOfOperator.ts';
 import { webApp } from './webApp.ts';
+import { wellKnown } from './wellKnown.ts';
 
 /**
  * A document of 5 MiB in base64, plus a margin (server/domain/tickets/README.md#tickets-documents-and-feedback). Above it: 413.
@@ -147,6 +148,7 @@ export async function buildApp({
   }
   await app.register(restPlugin, { services, metrics, limits, clientOf, explorerPolicy: EXPLORER_POLICY });
   verifierOfOperator(app, services.config.operator);
+  wellKnown(app, { config, clock: services.clock });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
 }

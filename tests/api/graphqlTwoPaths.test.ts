@@ -5,6 +5,7 @@ import { Engine } from '../../server/graphql/runtime/engine.ts';
 import { shortAnswer } from '../../server/graphql/runtime/httpAnswer.ts';
 import { schema } from '../../server/graphql/schema/schema.ts';
 import { LoopSlices } from '../../server/platform/loopSlices.ts';
+import { EventStreams } from '../../server/graphql/runtime/eventStreams.ts';
 import { createYogaServer, type Yoga } from '../../server/graphql/runtime/yoga.ts';
 import { DomainError } from '../../server/domain/ground/refusals/errors.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
@@ -190,7 +191,7 @@ describe('the short path and Yoga', () => {
       return undefined;
     };
     engine = new Engine(schema, { ...unlimited, take, turn }, createMetrics());
-    yoga = createYogaServer(engine, () => {});
+    yoga = createYogaServer(engine, new EventStreams(), () => {});
     callContext = callContexts(server.services, { slug: 'rangoli' }, new LoopSlices());
   });
   afterAll(() => server.stop());

@@ -28,7 +28,7 @@ export class EventStreams {
       wake();
     };
     this.#stops.add(stop);
-    const end = async (): Promise<Step> => {
+    const end = async () => {
       isDone = true;
       this.#stops.delete(stop);
       await events.return();
