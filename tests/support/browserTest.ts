@@ -86,7 +86,9 @@ async function whileServing(
 export function listenForComplaints(page: Page, complaints: string[] = []): string[] {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    // The browser doesn't name the address of a resource in the text.
+    const { url } = message.location();
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()} (${url})`);
   });
   return complaints;
 }
