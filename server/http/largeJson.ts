@@ -1,3 +1,5 @@
+import { nextTurn } from '../platform/nextTurn.ts';
+
 type Done = (error: Error | null, body?: unknown) => void;
 
 /** Characters above which a body is a file, such as a bank statement. */
@@ -17,6 +19,6 @@ export function inTurns<Request>(
     }
     // Reading one character joins the pieces.
     text.charCodeAt(text.length - 1);
-    setImmediate(() => parse(request, text, (error, body) => void setImmediate(() => done(error, body))));
+    void nextTurn().then(() => parse(request, text, (error, body) => void nextTurn().then(() => done(error, body))));
   };
 }

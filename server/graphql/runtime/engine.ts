@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   execute,
   GraphQLError,
@@ -12,6 +11,7 @@ import { type CallCost, costOf as costIn } from '../../domain/ground/calls/callC
 import type { CallKind } from '../../domain/ground/calls/callKind.ts';
 import { DomainError, invalidInput } from '../../domain/ground/refusals/errors.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { nextTurn } from '../../platform/nextTurn.ts';
 import type { Span, Tracer } from '../../platform/tracing.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
