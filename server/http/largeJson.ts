@@ -1,4 +1,4 @@
-import { nextTurn } from '../platform/nextTurn.ts';
+import { onNextTurn } from '../platform/nextTurn.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -19,6 +19,6 @@ export function inTurns<Request>(
     }
     // Reading one character joins the pieces.
     text.charCodeAt(text.length - 1);
-    void nextTurn().then(() => parse(request, text, (error, body) => void nextTurn().then(() => done(error, body))));
+    onNextTurn(() => parse(request, text, (error, body) => onNextTurn(() => done(error, body))));
   };
 }
