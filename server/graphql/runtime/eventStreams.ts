@@ -3,6 +3,7 @@ import type { GraphQLContext } from './context.ts';
 import { requestError } from './errors.ts';
 import { done, eventIterator, type EventIterator } from './eventIterator.ts';
 import { isOver } from './isOver.ts';
+import { freedAtEnd } from './subscribeWithFreshContext.ts';
 
 type Step = IteratorResult<ExecutionResult, undefined>;
 
@@ -28,18 +29,17 @@ export class EventStreams {
       wake();
     };
     this.#stops.add(stop);
-    const end = async () => {
+    const source = freedAtEnd(events, () => this.#stops.delete(stop));
+    const end = () => {
       isDone = true;
-      this.#stops.delete(stop);
-      await events.return();
-      return done;
+      return source.return();
     };
     /** The next event; null once the stream is stopped. */
     const event = () =>
       new Promise<Step | null>((resolve, reject) => {
         wake = () => resolve(null);
         if (isStopped) wake();
-        else events.next().then(resolve, reject);
+        else source.next().then(resolve, reject);
       });
     const next = async (): Promise<Step> => {
       if (isDone) return done;
