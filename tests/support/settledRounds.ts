@@ -1,3 +1,4 @@
+import { anyChain, anyPayoutTable } from './anyIds.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectionOptions } from '../../db/client.ts';
@@ -66,7 +67,7 @@ async function insertContests(client: pg.Client, rounds: readonly SettledRound[]
        profitability_level, payout_table_id, chain_id, chain_index, commitment, closed_at, bet_count, outcome_payouts, decided_by, override_number, overridden_at, overridden_by,
        winning_number, seed, settlement_parts, decided_at, total_stakes, total_payouts, settled_at)
      select game_type, game_id, slot, slot, starts_at, ends_at - interval '5 s', ends_at, 'SETTLED', 1000000 + base + position, true,
-       0, coalesce((select min(id) from payout_tables), 1), coalesce((select min(id) from chains), 1), 1000000 + base + position, decode(commitment, 'hex'), ends_at - interval '5 s', bet_count, outcome_payouts, decided_by,
+       0, ${anyPayoutTable}, ${anyChain}, 1000000 + base + position, decode(commitment, 'hex'), ends_at - interval '5 s', bet_count, outcome_payouts, decided_by,
        case decided_by when 'OPERATOR' then winning_number end, case decided_by when 'OPERATOR' then starts_at end,
        case decided_by when 'OPERATOR' then 1 end, winning_number, decode(seed, 'hex'), 1, ends_at, stakes, payouts, settled_at
        from (select count(*) as base from contests) before,

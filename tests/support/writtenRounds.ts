@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { anyChain, anyPayoutTable } from './anyIds.ts';
 import { leaveBroken } from './auditedBooks.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -64,9 +65,9 @@ async function writeRound(
     `insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, state, account_id, randomize,
                            profitability_level, payout_table_id, chain_id, chain_index, commitment, winning_number,
                            decided_by, seed, settlement_parts)
-     -- Beside a running server's rounds: its ids of payout tables have gaps, and accounts and indexes of chains are its own.
+     -- Accounts and indexes of chains that no running server uses.
      select 'sapreHalf', 'written-' || n, n, n, t, t + interval '25 s', t + interval '30 s', $2::contest_state, -n, true, 0,
-            coalesce((select min(id) from payout_tables), 1), coalesce((select min(id) from chains), 1), 800000 + n,
+            ${anyPayoutTable}, ${anyChain}, 800000 + n,
             sha256('\\x00'), outcome.*
        from (select coalesce(max(number), 0) + 1 as n, $1::timestamptz as t from contests) place
        left join (select 1::smallint, 'DRAW'::decided_by, '\\x00'::bytea, 1::smallint) outcome on $2::contest_state = 'SETTLED'

@@ -1,3 +1,4 @@
+import { anyChain } from '../anyIds.ts';
 import pg from 'pg';
 import { connectionOptions } from '../../../db/client.ts';
 import { payoutTable } from '../../../server/domain/contests/payouts.ts';
@@ -404,7 +405,7 @@ const writeContests = `
     settlement_parts, decided_at, settled_at)
   select 'sapreThree', 'crowd-' || n, -n, -n, at, at + interval '150 s', at + interval '180 s', 'SETTLED', -n, true, 0,
          (select id from payout_tables where basis_points = $3::int[]),
-         coalesce((select min(id) from chains), 1), 1000000 + n, sha256(n::text::bytea), 'DRAW', (n * 7919) % 10,
+         ${anyChain}, 1000000 + n, sha256(n::text::bytea), 'DRAW', (n * 7919) % 10,
          n::text::bytea, 1, at + interval '180 s', at + interval '180 s'
     from (select n, to_timestamp($2::float8 + n * 180) as at from generate_series(1, $1::int) n) slots`;
 
