@@ -148,7 +148,7 @@ export async function buildApp({
   }
   await app.register(restPlugin, { services, metrics, limits, clientOf, explorerPolicy: EXPLORER_POLICY });
   verifierOfOperator(app, services.config.operator);
-  wellKnown(app, { config, clock: services.clock });
+  wellKnown(app, { clock: services.clock, config: services.config, contactEmail: config.contactEmail });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
 }

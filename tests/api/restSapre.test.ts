@@ -57,7 +57,7 @@ describe('a paused game', () => {
         body: { code: 'NOT_FOUND', message: 'No round is running.', detail },
       });
     await answered(input.notice);
-    // The pause is over for whoever looks, and the games don't know yet.
+    // Calls find no pause, and the game's clock gets no event of its end, so that no round opens.
     await tamper(server.database, "update pauses set scope = 'deposits' where scope = 'sapreHalf'");
     const next = Math.ceil((server.clock.now() + 1) / 30_000) * 30_000;
     await answered(`The next round opens at ${new Date(next).toISOString()}.`);

@@ -19,6 +19,7 @@ describe('addresses that programs know', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toMatch(/^Contact: mailto:security@play\.example$/m);
     expect(text).toMatch(/^Canonical: http:\/\/.+\/\.well-known\/security\.txt$/m);
+    expect(text).toContain(`Canonical: ${server.services.config.publicUrl}/`);
     const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
     expect(expires).toBeGreaterThan(TEST_START);
     expect(expires).toBeLessThan(TEST_START + 366 * 86_400_000);

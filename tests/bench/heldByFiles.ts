@@ -28,7 +28,7 @@ export async function heldByFiles(bench: Bench): Promise<Finding[]> {
       for (let sent = 0; sent < SENDS; sent += 1) {
         await server.ask({ action: 'watch' } satisfies HeldServerRequest);
         const { previewStatement } = await admin.execute(preview, { input: { content } });
-        // How each is refused is a test's; one without columns has the problem that they are to be chosen.
+        // readInThread.test.ts compares the messages. A table without known columns has a problem instead: they are to be chosen.
         if ((previewStatement.message ?? previewStatement.problem) == null)
           throw new Error(`${name}: ${JSON.stringify(previewStatement)}`);
         times.push((await server.ask<HeldServerAnswer>({ action: 'held' } satisfies HeldServerRequest)).heldMs);

@@ -33,7 +33,7 @@ export class TableCells {
     readonly threeDecimals: ThreeDecimals | undefined,
   ) {
     const known = table.headings.map(plain);
-    // By name, because rows ask for each of them.
+    // Looked up once a file, because each cell of each row needs it.
     const places = new Map(columnFields.map((field) => [mapping[field], known.indexOf(plain(mapping[field] ?? ''))]));
     this.#at = (name) => (name === null || name === '' ? -1 : (places.get(name) ?? -1));
     this.date = this.#at(mapping.date);

@@ -109,7 +109,7 @@ export class Engine {
 
   /**
    * The text with this hash, which is then prepared and charged like any other; or the errors after which clients send
-   * the text itself, and no further hashes: the server learns none. An unknown hash is charged like an unknown text.
+   * the text itself, and no further hashes: the server stores none. An unknown hash is charged like an unknown text.
    */
   textOf(hash: string, context: GraphQLContext): string | { errors: readonly GraphQLError[] } {
     const text = this.#texts.get(hash);

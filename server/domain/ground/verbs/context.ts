@@ -105,7 +105,7 @@ export interface Context extends Services {
   client?: { address: string | null; userAgent: string; device?: DeviceCookie } | undefined;
   /** The span of the call; undefined where it is not traced. */
   span?: Span | undefined;
-  /** Notes that the answer is the first one of its idempotency key, given again; undefined where there is no place to tell it. */
+  /** Notes that the answer is the first one of its idempotency key, given again; undefined where the transport has no header for it. */
   noteReplay?: (() => void) | undefined;
 }
 
