@@ -4,9 +4,11 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenPlayer, type Person, rowIdOf } from '../support/world/people.ts';
 
 const LIMIT = 1_000;
-/** Of 25 + 88 × (1 + 10) values: ten points. */
-const TEN_POINTS = `{ contests(gameType: SAPRE_ONE, first: 88) { edges { node {
+/** Of 100 + 70 × (10 + 11 / 4) values: ten points. */
+const TEN_POINTS = `{ contests(gameType: SAPRE_ONE, first: 70) { edges { node {
   id gameId number state serverTime chainId chainIndex commitment drawVersion winningNumber } } } }`;
+/** Of 100 + 5 × (10 + 10 + 3 / 4) values. */
+const LIST_POINTS = 2.04;
 const PUBLIC_LIST =
   '{ contests(gameType: SAPRE_ONE, first: 5) { edges { node { gameId winningNumber nextGameId } } } }';
 
@@ -66,9 +68,9 @@ describe('the cost of an operation', () => {
       restorePerSecond: LIMIT / 60,
     });
     expect(await costOf(TEN_POINTS)).toMatchObject({ requested: 9.93, remaining: 989.07 });
-    const byVariable = TEN_POINTS.replace('{ contests', 'query ($n: Int) { contests').replace('88', '$n');
-    expect(await costOf(byVariable, { n: 45 })).toMatchObject({ requested: 5.2 });
-    expect(await costOf(byVariable, { n: 88 })).toMatchObject({ requested: 9.93 });
+    const byVariable = TEN_POINTS.replace('{ contests', 'query ($n: Int) { contests').replace('70', '$n');
+    expect(await costOf(byVariable, { n: 45 })).toMatchObject({ requested: 6.74 });
+    expect(await costOf(byVariable, { n: 70 })).toMatchObject({ requested: 9.93 });
     expect((await ask('{ serverTime }', signedIn())).extensions).toBeUndefined();
   });
 
@@ -114,7 +116,7 @@ describe('what is left', () => {
     const { status, headers, errors, extensions } = await ask(pages(20), signedIn());
     expect([status, headers.get('retry-after')]).toEqual([429, '12']);
     expect(headers.get('ratelimit')).toMatch(/^"points";r=7;t=60/);
-    const cost = { requested: 198.6, remaining: 7, limit: LIMIT, restorePerSecond: LIMIT / 60 };
+    const cost = { requested: 198.5, remaining: 7.5, limit: LIMIT, restorePerSecond: LIMIT / 60 };
     expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 12, cost } }]);
     expect(extensions).toEqual({ cost });
     server.clock.advance(12_000);
@@ -128,7 +130,7 @@ describe('without a session', () => {
     const { errors } = await ask(pages(3), stranger());
     expect(errors).toMatchObject([
       {
-        message: 'The operation may return 2979 values; the limit without a session is 2000.',
+        message: 'The operation may return 2978 values; the limit without a session is 2000.',
         extensions: { code: 'INVALID_INPUT' },
       },
     ]);
@@ -141,7 +143,7 @@ describe('without a session', () => {
   /** The points that its address has left, after this question of a point. */
   const left = async () => {
     const { extensions } = await ask('{ serverTime }', { ...stranger(), 'x-query-cost': '1' });
-    return Math.round(extensions?.cost?.remaining ?? Number.NaN);
+    return extensions?.cost?.remaining ?? Number.NaN;
   };
 
   it('answers about the newest rounds are kept as text: they cost nothing until a round changes', async () => {
@@ -171,7 +173,8 @@ describe('without a session', () => {
     expect(await partsIn(stranger())).toContain(nobodys);
     for (let time = 0; time < 3; time += 1) expect(await partsIn(signedIn())).toContain(players);
     expect(await partsIn(stranger())).toContain(nobodys);
-    expect(Number(await pointsLeft())).toBe(before - 5);
+    // Three of 2.29 points, with five values for each `betAmount`.
+    expect(Number(await pointsLeft())).toBe(before - 9);
   });
 
   it('answers that describe the schema are kept as text, by document: they cost nothing again', async () => {
@@ -181,11 +184,11 @@ describe('without a session', () => {
       expect((await described('Contest')).data).toEqual({ __type: { name: 'Contest' }, __typename: 'Query' });
       expect((await described('Bet')).data).toMatchObject({ __type: { name: 'Bet' } });
     }
-    // Two of 501 values, once.
-    expect(await left()).toBe(full - 11);
+    // Two of 502 values, once.
+    expect(await left()).toBeCloseTo(full - 1 - 2 * 5.02, 6);
     const mixed = '{ __type(name: "Bet") { name } serverTime }';
     for (let time = 0; time < 2; time += 1) await ask(mixed, stranger());
-    expect(await left()).toBe(full - 22);
+    expect(await left()).toBeCloseTo(full - 2 - 4 * 5.02, 6);
   });
 
   it.each([
@@ -195,7 +198,7 @@ describe('without a session', () => {
   ])('%s is read each time', async (_what, text) => {
     const full = await left();
     for (let time = 0; time < 5; time += 1) await ask(text, stranger());
-    expect(await left()).toBe(full - 6);
+    expect(await left()).toBeCloseTo(full - 1 - 5 * LIST_POINTS, 6);
   });
 
   it('a month’s file costs no points, and one of a round does', async () => {

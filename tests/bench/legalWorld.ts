@@ -80,7 +80,7 @@ export async function legalWorld({ server, database }: World): Promise<Asking[]>
 function askingOf(values: Caller['values'], tokens: { player: string; admin: string }): Asking[] {
   const hidden = ['Contest.overrideProposal', 'Contest.voidProposal', 'Ticket.handling'];
   const documentsOf = (hasSession: boolean, without: readonly string[]) =>
-    legalDocuments(schema, { hasSession, without, values });
+    legalDocuments(schema, { hasSession, without, empty: ['Query.waitingContests'], values });
   return [
     { who: 'stranger', token: undefined, documents: documentsOf(false, ['Query.viewer', ...hidden]) },
     { who: 'player', token: tokens.player, documents: documentsOf(true, ['Viewer.admin', ...hidden]) },

@@ -27,6 +27,8 @@ import { measureOf } from '../../server/graphql/runtime/measure.ts';
 export interface LegalDocument {
   /** The field that it is made for, and how. */
   readonly name: string;
+  /** The name of that field in answers, where it isn't under an alias. */
+  readonly field: string;
   readonly query: string;
   readonly points: number;
 }
@@ -38,6 +40,8 @@ export interface Caller {
   readonly hasSession: boolean;
   /** Fields that it may not see, as `Type.field`. */
   readonly without: readonly string[];
+  /** Fields that give it nothing to read below them, which other paths avoid. */
+  readonly empty: readonly string[];
   readonly values: ArgumentValues;
 }
 
@@ -55,7 +59,8 @@ export function legalDocuments(schema: GraphQLSchema, caller: Caller): LegalDocu
     for (const [how, make] of Object.entries(shapes)) {
       const largest = largestOf(schema, caller, (page) => make(new Writer(caller, page), target));
       if (largest && !found.has(largest.query)) {
-        found.set(largest.query, { name: `${target.type.name}.${target.field.name}, ${how}`, ...largest });
+        const { type, field } = target;
+        found.set(largest.query, { name: `${type.name}.${field.name}, ${how}`, field: field.name, ...largest });
       }
     }
   }
@@ -112,7 +117,7 @@ const PRESENT: ReadonlySet<string> = new Set(['viewer', 'admin']);
 const NULLABLE = 20;
 
 /** All fields that give objects, or scalars with a price of their own, each at the end of a shortest path. */
-function targets(schema: GraphQLSchema, { without }: Caller): Target[] {
+function targets(schema: GraphQLSchema, { without, empty }: Caller): Target[] {
   const query = schema.getQueryType();
   if (!query) return [];
   const found: Target[] = [];
@@ -126,7 +131,8 @@ function targets(schema: GraphQLSchema, { without }: Caller): Target[] {
       if (without.includes(`${type.name}.${field.name}`)) continue;
       const named = getNamedType(field.type);
       if (!isLeafType(named) || 'complexity' in field.extensions) found.push({ type, field, path });
-      const farther = length + (isNonNullType(field.type) || PRESENT.has(field.name) ? 1 : NULLABLE);
+      const isThere = isNonNullType(field.type) && !empty.includes(`${type.name}.${field.name}`);
+      const farther = length + (isThere || PRESENT.has(field.name) ? 1 : NULLABLE);
       for (const each of objectsOf(named)) open.push({ type: each, path: [...path, { type, field }], length: farther });
     }
     open.sort((one, other) => one.length - other.length);

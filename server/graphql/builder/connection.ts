@@ -46,12 +46,23 @@ export async function connection<Key, Row>(
   read: (page: PageRequest<Key>) => Promise<Page<Row>>,
 ) {
   const { rows, hasNext, hasPrevious } = await read(pageOf(ctx, args, cursors));
-  const edges = rows.map((node) => ({ node, cursor: cursors.write(ctx, cursors.keyOf(node)) }));
+  // Sealing takes longer than all else that is done for a row: only what is asked for is sealed.
+  const cursorOf = (row: Row) => cursors.write(ctx, cursors.keyOf(row));
+  const edges = rows.map((node) => ({
+    node,
+    get cursor() {
+      return cursorOf(node);
+    },
+  }));
   return {
     edges,
     pageInfo: {
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      get startCursor() {
+        return edges[0]?.cursor ?? null;
+      },
+      get endCursor() {
+        return edges.at(-1)?.cursor ?? null;
+      },
       hasNextPage: hasNext,
       hasPreviousPage: hasPrevious,
     },
@@ -81,9 +92,21 @@ function pageSize(size: number | null | undefined, field: string): number | unde
   return size;
 }
 
-/** A page: its statement, and what is selected of each of its nodes. */
-export function pageComplexity({ first, last }: RangeArgs): { field: number; multiplier: number } {
-  return { field: VALUES_A_STATEMENT, multiplier: Math.min(Math.max(first ?? last ?? DEFAULT_PAGE, 1), MAX_PAGE) };
+/** To read a row, whatever is selected of it, takes as much work as so many values. */
+export const VALUES_A_ROW = 4;
+
+/** A page: its statement, its rows, and what is selected of each of its nodes. */
+export const pageComplexity = pageComplexityOf(VALUES_A_ROW);
+
+/** The same where reading a row takes as much work as `ofRow` values, and all else that a page needs as much as `ofPage`. */
+export function pageComplexityOf(
+  ofRow: number,
+  ofPage = VALUES_A_STATEMENT,
+): (args: RangeArgs) => { field: number; multiplier: number } {
+  return ({ first, last }) => {
+    const rows = Math.min(Math.max(first ?? last ?? DEFAULT_PAGE, 1), MAX_PAGE);
+    return { field: ofPage + rows * ofRow, multiplier: rows };
+  };
 }
 
 /**

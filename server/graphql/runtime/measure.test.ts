@@ -15,16 +15,16 @@ function measured(text: string, variables: Record<string, unknown> = {}, name: s
 const valuesOf = (...asked: Parameters<typeof measured>) => measured(...asked)?.complexity;
 
 describe('the values of an operation', () => {
-  it('are one for each field, times the rows of a page, which takes a statement', () => {
-    expect(measured('{ serverTime product { name } }')).toEqual({ complexity: 3, depth: 2, breadth: 3 });
-    expect(valuesOf('{ contests(gameType: SAPRE_ONE, first: 90) { edges { node { id } } } }')).toBe(25 + 90 * 2);
-    expect(valuesOf('{ contests(gameType: SAPRE_ONE) { edges { node { id } } } }')).toBe(25 + 10 * 2);
+  it('are a quarter for each field, times the rows of a page, which take statements and ten for each of them', () => {
+    expect(measured('{ serverTime product { name } }')).toEqual({ complexity: 1, depth: 2, breadth: 3 });
+    expect(valuesOf('{ contests(gameType: SAPRE_ONE, first: 90) { edges { node { id } } } }')).toBe(100 + 90 * 10.5);
+    expect(valuesOf('{ contests(gameType: SAPRE_ONE) { edges { node { id } } } }')).toBe(100 + 10 * 10.5);
   });
 
   it('are those of fragments too, wherever they are spread', () => {
     const inside = '{ contests(gameType: SAPRE_ONE, first: 20) { ...Page } }';
     const page = 'fragment Page on ContestConnection { edges { node { ...Round } } }';
-    expect(valuesOf(`${inside} ${page} fragment Round on Contest { id gameId }`)).toBe(25 + 20 * 3);
+    expect(valuesOf(`${inside} ${page} fragment Round on Contest { id gameId }`)).toBe(100 + 20 * 10.75);
   });
 
   it('follow the variables of each call', () => {
@@ -32,7 +32,7 @@ describe('the values of an operation', () => {
     const document = parse(text);
     const operation = operationOf(document, null);
     const of = (n: number) => operation && measureOf(schema, document, operation, { n })?.complexity;
-    expect([of(5), of(50), of(5)]).toEqual([35, 125, 35]);
+    expect([of(5), of(50), of(5)]).toEqual([153, 625, 153]);
   });
 
   it('are measured once where no variable matters', () => {
@@ -49,7 +49,7 @@ describe('the values of an operation', () => {
   it('are those of the named operation alone', () => {
     const text =
       'query Small { serverTime } query Large { contests(gameType: SAPRE_ONE, first: 50) { edges { cursor } } }';
-    expect([valuesOf(text, {}, 'Small'), valuesOf(text, {}, 'Large')]).toEqual([1, 75]);
+    expect([valuesOf(text, {}, 'Small'), valuesOf(text, {}, 'Large')]).toEqual([1, 613]);
   });
 
   it('are unknown where the variables don’t fit', () => {

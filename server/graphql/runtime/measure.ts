@@ -66,7 +66,7 @@ function measured(schema: GraphQLSchema, plan: Plan, variables: Readonly<Record<
   const { document, introspection } = plan;
   try {
     const { complexity, depth, breadth } = complexityFromQuery(document, { schema, variables: { ...variables } });
-    return { complexity: complexity + introspection, depth, breadth };
+    return { complexity: Math.ceil(complexity) + introspection, depth, breadth };
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;

@@ -31,7 +31,12 @@ export const Bet = loadableNode<BetRow>('Bet', betsById);
 Bet.implement({
   description: 'A stake on one selection of one contest. Seen by its player and by admins.',
   fields: (t) => ({
-    contest: t.field({ type: Contest, description: 'Which contest.', resolve: ({ contestId }) => contestId }),
+    contest: t.field({
+      type: Contest,
+      complexity: 15,
+      description: 'Which contest.',
+      resolve: ({ contestId }) => contestId,
+    }),
     selection: t.field({
       type: Selection,
       description: 'What it is on.',
@@ -58,6 +63,7 @@ Bet.implement({
     receipt: t.field({
       type: BetReceipt,
       nullable: true,
+      complexity: 25,
       extensions: personal,
       description:
         'The operator’s signed promise that it stands, for its player; issued anew each time, with the same leaf. Null for ' +

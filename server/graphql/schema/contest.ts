@@ -109,13 +109,13 @@ Contest.implement({
     number: t.exposeInt('number', { description: 'Its place among all contests of its game: from 1, without gaps.' }),
     previousGameId: t.string({
       nullable: true,
-      complexity: 5,
+      complexity: 10,
       description: '`gameId` of the contest before it in its game; null for the first.',
       resolve: async ({ id }, _args, ctx) => (await besideOf(ctx, id)).previous,
     }),
     nextGameId: t.string({
       nullable: true,
-      complexity: 5,
+      complexity: 10,
       description: '`gameId` of the contest after it in its game; null until that opens.',
       resolve: async ({ id }, _args, ctx) => (await besideOf(ctx, id)).next,
     }),

@@ -8,7 +8,8 @@ import {
 import type { ContestView } from '../../domain/contests/contestView.ts';
 import { type GameType as Game, gameTypes } from '../../domain/contests/gameTypes.ts';
 import { builder } from '../builder/builder.ts';
-import { connection, pageComplexity, type Cursors } from '../builder/connection.ts';
+import { VALUES_A_STATEMENT } from '../../domain/ground/calls/callBudget.ts';
+import { connection, pageComplexityOf, type Cursors } from '../builder/connection.ts';
 import { Contest, GameType } from './contest.ts';
 
 /** By the gapless number of a game's contests. */
@@ -27,6 +28,9 @@ const ContestEdge = builder.edgeObject({
   name: 'ContestEdge',
   description: 'One of the contests, and where it stands in the list.',
 });
+/** A contest has many columns. */
+const VALUES_A_CONTEST = 10;
+
 const ContestConnection = builder.connectionObject<typeof Contest, { totalCount: number }>(
   {
     type: Contest,
@@ -77,7 +81,8 @@ builder.queryFields((t) => ({
         'A game’s contests from their end on, newest first. Those that wait for the beacon are at their place: CLOSED, without ' +
         'a number.',
       args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-      complexity: pageComplexity,
+      // With the number of contests and the neighbours of its ends.
+      complexity: pageComplexityOf(VALUES_A_CONTEST, 4 * VALUES_A_STATEMENT),
       resolve: async (_root, args, ctx) => ({
         ...(await connection(ctx, args, contestCursors, (page) => listContests(ctx, args.gameType, page))),
         totalCount: await contestCount(ctx, args.gameType),

@@ -13,12 +13,14 @@ const ContestViewer = builder.objectRef<{ id: bigint }>('ContestViewer').impleme
   fields: (t) => ({
     betAmount: t.field({
       type: 'Money',
+      complexity: 5,
       description: 'The player’s live stakes, in rupees.',
       resolve: async ({ id }, _args, ctx) => (await stakesOf(ctx, id)).betAmount,
     }),
     winAmount: t.field({
       type: 'Money',
       nullable: true,
+      complexity: 5,
       description: 'What came back to the player, in rupees; null before SETTLED.',
       resolve: async ({ id }, _args, ctx) => (await stakesOf(ctx, id)).winAmount,
     }),

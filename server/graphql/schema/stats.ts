@@ -120,6 +120,7 @@ builder.objectFields(Admin, (t) => {
   return {
     pendingByAge: t.field({
       type: [AgeBucket],
+      complexity: { field: VALUES_A_STATEMENT, multiplier: 10 },
       description: 'How long deposits and withdrawals have been waiting for a decision, youngest first.',
       resolve: (_admin, _args, ctx) => pendingByAge(ctx),
     }),
@@ -137,6 +138,7 @@ builder.objectFields(Admin, (t) => {
     }),
     profitStats: t.field({
       type: [ProfitStats],
+      complexity: { field: 60, multiplier: 3 },
       description: 'What each game brought in a range: one row for each of the three.',
       args: range,
       resolve: (_admin, args, ctx) => profitStats(ctx, args),
@@ -150,6 +152,7 @@ builder.objectFields(Admin, (t) => {
     }),
     drawStats: t.field({
       type: DrawStats,
+      complexity: 60,
       description: 'How a game’s draws fell in a range, apart from contests that were decided otherwise.',
       args: { ...range, gameType },
       resolve: (_admin, args, ctx) => drawStats(ctx, args),

@@ -17,7 +17,8 @@ import {
 } from '../../domain/people/timelineSources.ts';
 import { AuditAction } from './auditNames.ts';
 import { builder } from '../builder/builder.ts';
-import { connection, connectionOf, pageComplexity, type Cursors } from '../builder/connection.ts';
+import { VALUES_A_STATEMENT } from '../../domain/ground/calls/callBudget.ts';
+import { connection, connectionOf, pageComplexityOf, VALUES_A_ROW, type Cursors } from '../builder/connection.ts';
 import { enumOf } from '../builder/enumOf.ts';
 import { Member, MemberSession, PlayerFlag } from './member.ts';
 import { compositeNode } from '../builder/node.ts';
@@ -211,7 +212,7 @@ builder.objectField(Member, 'timeline', (t) =>
       description: 'What happened with the player, newest first, by `first` and `after`; empty for an admin.',
       args: { kinds: t.arg({ type: [TimelineKind], description: 'Only of these kinds; null or absent for all.' }) },
       // One statement over all of its sources.
-      complexity: (args) => ({ ...pageComplexity(args), field: 200 }),
+      complexity: pageComplexityOf(VALUES_A_ROW, 9 * VALUES_A_STATEMENT),
       resolve: (member, { kinds, ...args }, ctx) =>
         connection(ctx, args, cursors, (page) => playerTimeline(ctx, member, kinds ?? undefined, page)),
     },
