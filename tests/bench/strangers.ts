@@ -126,8 +126,13 @@ async function betsDuring(server: OwnProcess, player: Person, ms: number): Promi
   const ask = executeAt(server.ready.url, player.accessToken);
   const until = performance.now() + ms;
   const times: number[] = [];
-  const gameOf = async () =>
-    (await ask('{ activeContest(gameType: SAPRE_THREE) { gameId } }')).activeContest.gameId as string;
+  /** There is none for a moment between two. */
+  const gameOf = async (): Promise<string> => {
+    const { activeContest } = await ask('{ activeContest(gameType: SAPRE_THREE) { gameId } }');
+    if (activeContest) return activeContest.gameId as string;
+    await pause(PAUSE_BETWEEN_BETS_MS);
+    return performance.now() < until ? gameOf() : '';
+  };
   let gameId = await gameOf();
   try {
     while (performance.now() < until) {
