@@ -61,7 +61,7 @@ async function measure(bench: Bench, server: OwnProcess, database: TestDatabase)
   return [
     atMost('rounds decided after their end, the latest', Math.max(...late), DECIDED_WITHIN_MS, 'ms'),
     measured('rounds that ended meanwhile', late.length, ''),
-    atMost('bets answered within (95 %)', p95, 2 * quietP95 + 50, 'ms'),
+    atMost('bets answered within (95 %)', p95, Math.round(2 * quietP95 + 50), 'ms'),
     measured('bets answered within (95 %) in peace', quietP95, 'ms'),
     atMost('answers of /readyz other than 200', (await ready).filter((status) => status !== 200).length, 0, ''),
     atMost('refusals without the right Retry-After', asked.filter(({ isRight }) => !isRight).length, 0, ''),
