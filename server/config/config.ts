@@ -99,7 +99,7 @@ export class ConfigError extends Error {
 
 /** First path segments that the server or the web app uses, in lower case: a product's landing page can't have them. */
 export const takenSlugs: ReadonlySet<string> = new Set([
-  ...`assets auth avatars common dev documents exports fonts graphiql graphql healthz icons live metrics openapi.json
+  ...`assets auth avatars changelog common dev docs documents exports fonts graphiql graphql healthz icons live metrics openapi.json
       player readyz rest sapre sign-in signin support`.split(/\s+/),
   ...screenSlugs,
 ]);

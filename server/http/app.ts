@@ -23,6 +23,7 @@ import { ServerBusyError } from '../platform/serverBusy.ts';
 import { loggedAs, refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
 import type { Tracer } from '../platform/tracing.ts';
+import { servedDocuments } from './documents.ts';
 import { drainOnClose } from './drainOnClose.ts';
 import { callLimits } from './callLimit.ts';
 import { clientsBehind } from './clients.ts';
@@ -148,6 +149,7 @@ export async function buildApp({
   }
   await app.register(restPlugin, { services, metrics, limits, clientOf, explorerPolicy: EXPLORER_POLICY });
   verifierOfOperator(app, services.config.operator);
+  servedDocuments(app, services);
   wellKnown(app, { clock: services.clock, config: services.config, contactEmail: config.contactEmail });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
