@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The release that these files are, as in package.json: `1.0.0-rc.1`. */
+/** The release that these files are, as in package.json, such as `1.0.0`. */
 export const RELEASE: string = packageJson.version;

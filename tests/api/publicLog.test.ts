@@ -122,6 +122,7 @@ describe('the public log', () => {
     const contest = await nextContest(games, 'sapreOne');
     const [player = 0n] = await givenPlayers(games, 1, { rupees: 100 });
     await bet(games.player(player), { gameId: contest.gameId, selection: 7, paise: 1_050n });
+    await bet(games.player(player), { gameId: contest.gameId, selection: 4, paise: 1_000n });
     await games.moveTo(contest.closesAt);
     await games.moveTo(contest.endsAt);
     const reread = () => contestByGameId(games.as(anonymous), contest.gameId);
@@ -164,16 +165,17 @@ describe('the public log', () => {
         seed: hex(decided.seed),
         betsRoot: hex(decided.betsRoot),
         beaconRound: contest.beaconRound,
-        bets: 1,
-        stakes: '10.50',
-        payoutsByNumber: ['0.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00', '100.80', '0.00', '0.00'],
+        bets: 2,
+        stakes: '20.50',
+        payoutsByNumber: ['0.00', '0.00', '0.00', '0.00', '96.00', '0.00', '0.00', '100.80', '0.00', '0.00'],
         reason: null,
         checkpoints: null,
       }),
       expect.objectContaining({
+        v: 1,
         type: 'settled',
-        stakes: '10.50',
-        payouts: decided.winningNumber === 7 ? '100.80' : '0.00',
+        stakes: '20.50',
+        payouts: { 4: '96.00', 7: '100.80' }[decided.winningNumber ?? -1] ?? '0.00',
       }),
     ]);
   });
@@ -181,6 +183,8 @@ describe('the public log', () => {
   test('has an operator’s number only once it is public, with the reason, and a void round’s seed', async () => {
     const overridden = await nextContest(games, 'sapreOne');
     const reason = 'The promised number of the festival';
+    const before = { number: 4, reason: 'The promised number of last year' };
+    await overrideContest(games.as(admin), { gameId: overridden.gameId, ...before });
     await overrideContest(games.as(admin), { gameId: overridden.gameId, number: 3, reason });
     await merge();
     expect(JSON.stringify(await entriesOf(overridden.gameId))).not.toContain('festival');
@@ -198,6 +202,7 @@ describe('the public log', () => {
         ['opened', 'timelock', 'void', 'refunded', 'seed'].toSorted(),
       );
     });
+    expect((await entriesOf(ended.gameId)).map(({ v }) => v)).toEqual([1, 1, 1, 1, 1]);
     expect(await entriesOf(ended.gameId)).toContainEqual(
       expect.objectContaining({ type: 'void', byOperator: true, reason: 'The draw server was restarted' }),
     );
@@ -271,6 +276,14 @@ describe('the public log', () => {
     dying.release(true);
     await vi.waitFor(async () => expect(await merge()).toBe(before.length + 3));
     expect(await entries()).toHaveLength(before.length + 3);
+  });
+
+  test('has nothing to sign while its newest checkpoint states its size, whatever older ones do', async () => {
+    for (const count of [1, 2]) {
+      await makeEntries(count);
+      await merge();
+    }
+    expect(await inPassing('select size from merge_log(1024)')).toEqual([]);
   });
 
   test('signs each state, whose root is the one that RFC 6962 defines, through full tiles and partial ones', async () => {

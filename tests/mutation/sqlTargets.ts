@@ -164,7 +164,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   refuse_open_month: ['api/archivedMonths'],
   placed_bet: ['api/months', 'api/bets'],
   payout_table_id: ['api/payouts', 'api/contests'],
-  log_contest: ['api/publicLog'],
+  log_contest: ['api/publicLog', 'api/witnesses'],
   contest_log_entry: ['api/publicLog'],
   log_chain: ['api/publicLog'],
   settings_log_entry: ['api/publicLog'],

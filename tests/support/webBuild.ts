@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { RELEASE } from '../../db/release.ts';
 import { documentFile, WEB_DIST } from '../../server/config/builtWeb.ts';
 import { WebPage } from '../../server/http/webPage.ts';
 import type { Language } from '../../server/platform/languages.ts';
@@ -14,7 +15,7 @@ const product = {
   moneyMode: 'PLAY',
   notice: 'Play money: no cash value',
   sendsMail: true,
-  release: '1.0.0-rc.1',
+  release: RELEASE,
 };
 
 /** The built web app. */

@@ -48,7 +48,7 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
       description: 'Whether mails leave this installation. If not, its operator reads them by a link on the console.',
     }),
     release: t.exposeString('release', {
-      description: 'The release that runs, by semantic versioning: `1.0.0-rc.1`.',
+      description: 'The release that runs, by semantic versioning, such as `1.0.0`.',
     }),
     mailboxUrl: t.string({
       nullable: true,
