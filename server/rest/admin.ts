@@ -182,7 +182,7 @@ export const adminOperations = [
     summary: 'The finished rounds of a game, with stakes and profit',
     description: 'Newest first, from the moment their number is decided. Waits up to 2 s for a number that is due.',
     access: 'contest:readFigures',
-    values: { each: 15, rows: 10 },
+    values: { page: 100, each: 14, rows: 10 },
     query: z.object({ gameType, ...contestListQuery }),
     answer: answerOf({ contests: z.array(shapes.ContestFigures), serverTime: fields.instant }),
     example: {
@@ -203,7 +203,7 @@ export const adminOperations = [
     summary: 'The admins',
     description: 'Newest first, deactivated ones too.',
     access: 'admin:read',
-    values: { each: 9, rows: 100 },
+    values: { each: 6, rows: 100 },
     body: listBody,
     answer: answerOf({ members: z.array(shapes.Member) }),
     example: { body: {}, answer: { success, members: [example.member] } },

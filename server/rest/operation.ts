@@ -58,9 +58,9 @@ interface Reading {
   access: Access;
   /**
    * The values that its twin in GraphQL returns, where they are more than a point has: of a list those of a row, and how many rows
-   * there are without a `limit` in the query string.
+   * there are without a `limit` in the query string. `page`: those of the page itself (default: of a statement).
    */
-  values?: { readonly each: number; readonly rows: number };
+  values?: { readonly each: number; readonly rows: number; readonly page?: number };
 }
 
 /** One call of the API: everything that its route, its description and its tests need. */
@@ -124,7 +124,7 @@ function pointsOf(values: Reading['values']): (query: unknown) => number {
     const asked = limit === undefined ? values.rows : Number(limit);
     // What is no number is refused when it is read.
     const rows = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MOST_ROWS) : 1;
-    return Math.max(1, (VALUES_A_STATEMENT + values.each * rows) / VALUES_A_POINT);
+    return Math.max(1, ((values.page ?? VALUES_A_STATEMENT) + values.each * rows) / VALUES_A_POINT);
   };
 }
 

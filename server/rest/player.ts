@@ -50,7 +50,7 @@ export const playerOperations = [
       'Waits up to 2 s for a round of the player that has ended to be settled. `limit` and `offset` cut the history, ' +
       'which without them is its newest 1,000 entries.',
     access: 'wallet:readOwn',
-    values: { each: 10, rows: 100 },
+    values: { each: 6, rows: 100 },
     query: listQuery,
     answer: answerOf({
       amount: fields.rupees.meta({ description: 'The available balance.' }),
@@ -89,7 +89,7 @@ export const playerOperations = [
     summary: "The player's deposits and withdrawals",
     description: 'Newest first; without `limit` the newest 1,000.',
     access: 'transaction:readOwn',
-    values: { each: 14, rows: 100 },
+    values: { each: 7.5, rows: 100 },
     query: listQuery,
     answer: answerOf({ transactions: z.array(shapes.Transaction) }),
     example: {
@@ -223,7 +223,7 @@ export const playerOperations = [
     summary: "The player's tickets and their chats",
     description: 'Newest first. Documents are read at their address with the same bearer token.',
     access: 'ticket:raise',
-    values: { each: 124, rows: 100 },
+    values: { each: 94, rows: 100 },
     query: listQuery,
     answer: answerOf({ tickets: z.array(shapes.Ticket) }),
     example: { query: { limit: '10', offset: '0' }, answer: { success, tickets: [example.ticket] } },

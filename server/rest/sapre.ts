@@ -121,7 +121,7 @@ export const sapreOperations = [
     summary: 'The finished rounds of a game',
     description: 'Newest first, from the moment their number is decided. Waits up to 4 s for a number that is due.',
     access: 'signedIn',
-    values: { each: 12, rows: 10 },
+    values: { page: 100, each: 13, rows: 10 },
     query: z.object({ gameType, ...contestListQuery }),
     answer: answerOf({ contests: z.array(shapes.Contest), serverTime: fields.instant }),
     example: {

@@ -20,7 +20,7 @@ export const supportOperations = [
     summary: 'The deposits and withdrawals that wait for a decision',
     description: 'Newest first.',
     access: 'transaction:readAll',
-    values: { each: 18, rows: 100 },
+    values: { each: 8, rows: 100 },
     query: listQuery,
     answer: answerOf({ transactions: z.array(shapes.DecidableTransaction) }),
     example: { query: { limit: '10', offset: '0' }, answer: { success, transactions: [pending] } },

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
+const document = (name: string) => `/docs/${name}.md`;
+
 describe('documents for those who have only the address of a server', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -30,7 +32,7 @@ describe('documents for those who have only the address of a server', () => {
   });
 
   it('lead to each other, to headings that are there, and nowhere else on the server', async () => {
-    const open = ['/docs/graphql.md', ...linksIn((await get('/llms.txt')).text).map((each) => new URL(each).pathname)];
+    const open = [document('graphql'), ...linksIn((await get('/llms.txt')).text).map((each) => new URL(each).pathname)];
     const texts = new Map<string, string>();
     const anchors: [from: string, address: string][] = [];
     for (let address = open.pop(); address !== undefined; address = open.pop()) {
@@ -58,7 +60,7 @@ describe('documents for those who have only the address of a server', () => {
   });
 
   it('are those of the repository, without the files that keep a rule', async () => {
-    const { text } = await get('/docs/bets.md');
+    const { text } = await get(document('bets'));
     const [, rule = ''] = /^- (A stake leaves .+)$/m.exec(readFileSync('server/domain/bets/README.md', 'utf8')) ?? [];
     expect(text).toContain(rule);
     expect(text).not.toMatch(/Kept by|tested by|\.test\.ts/);
@@ -66,7 +68,7 @@ describe('documents for those who have only the address of a server', () => {
   });
 
   it('are no others', async () => {
-    for (const path of ['/docs/proposals.md', '/docs/..%2fREADME.md', '/docs/graphql']) {
+    for (const path of [document('proposals'), document('..%2fREADME'), '/docs/graphql']) {
       expect((await get(path)).text, path).not.toMatch(/^# /);
     }
   });

@@ -93,10 +93,10 @@ describe('the cost of an operation', () => {
       expect(response.status).toBe(200);
       return /"points";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1];
     };
-    expect(await left('/player/getMyTransactions?limit=100')).toBe('985');
-    expect(await left('/player/getMyTransactions?limit=2')).toBe('984');
+    expect(await left('/player/getMyTransactions?limit=100')).toBe('992');
+    expect(await left('/player/getMyTransactions?limit=2')).toBe('991');
     for (let time = 0; time < 3; time += 1) await left('/auth/token', { refreshToken: player.refreshToken });
-    expect(await left('/common/getAvatarList')).toBe('983');
+    expect(await left('/common/getAvatarList')).toBe('990');
   });
 });
 
