@@ -181,3 +181,18 @@ describe('the pace of all callers without a session', () => {
     expect(limits.turn({ actor: nobody, address: anAddress }, 20)).toBeInstanceOf(Promise);
   });
 });
+
+describe('the points that are left', () => {
+  it('are of the account, of the address without a session, and of nobody behind a proxy that doesn’t tell it', () => {
+    const { limits } = limited(100);
+    limits.take({ actor: player(1n), address: anAddress, kind: 'other', count: 30 });
+    limits.take({ actor: nobody, address: anAddress, kind: 'other', count: 10 });
+    const remaining = (actor: Actor, address: string | null) => limits.points({ actor, address })?.remaining;
+    expect(remaining(player(1n), anAddress)).toBe(70);
+    expect(remaining(player(1n), null)).toBe(70);
+    expect(remaining(player(2n), anAddress)).toBe(100);
+    expect(remaining(nobody, anAddress)).toBe(90);
+    expect(remaining(nobody, '203.0.113.2')).toBe(100);
+    expect(limits.points({ actor: nobody, address: null })).toBeNull();
+  });
+});

@@ -274,12 +274,12 @@ describe('the database, whichever role writes', () => {
     const { betsRoot } = await reread();
     const at = games.clock.now();
     // What the call answers, and the root after it, for a round that is as `values` set it.
-    const fixing = async (values: string, when = at) => {
+    const fixing = async (values: string, when = at, before = '') => {
       const client = await database.pool.connect();
       try {
         await client.query(`begin; set local session_replication_role = replica;
           update contests set bets_root = sha256('a') where draw_version = 2 and id <> ${contest.id};
-          ${set(values)}; set local session_replication_role = origin`);
+          ${before}; ${set(values)}; set local session_replication_role = origin`);
         setDatabaseClock(database.address, when, 'still');
         const { rows } = await client.query<{ fixed: boolean }>(`select fix_bets_root(${contest.id}) as fixed`);
         const { rows: after } = await client.query<{ root: Buffer | null }>(
@@ -297,6 +297,8 @@ describe('the database, whichever role writes', () => {
     expect(await fixing('bets_root = null, timelock = null')).toEqual([false, null]);
     expect(await fixing(`bets_root = null, state = 'OPEN'`)).toEqual([false, null]);
     expect(await fixing('bets_root = null', Number(contest.endsAt))).toEqual([false, null]);
+    const unnumbered = `update bets set number = null where contest_id = ${contest.id}`;
+    expect(await fixing('bets_root = null', at, unnumbered)).toEqual([false, null]);
   });
 
   test.each([

@@ -35,6 +35,8 @@ const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 const NO_LATER = 'The wait that is computed is between these bounds when a closing begins at its time.';
 const OWN_KEY = 'A key of its own for each game and slot too, within the range of an integer.';
 
+const NOT_LOADED = 'The test’s file can’t be loaded: Stryker counts failed tests, not files.';
+
 /**
  * Mutants that survive because they can't matter, by function and key (as the runner prints it), each with the reason.
  * Whatever survives and isn't here makes the run fail.
@@ -365,8 +367,14 @@ const UNREACHABLE = 'A default that the types ask for: the text always has this 
 /** Mutants of the pure rules that survive because they can't matter, as ruleSurvivors names them, with the reason. */
 export const EQUIVALENT_RULES: Readonly<Record<string, string>> = {
   'server/domain/contests/draw.ts: \'utf8\' => ""': 'Node takes an unknown empty encoding for UTF-8.',
+  "server/domain/contests/draw.ts: { const utf8 = Buffer.from(text, 'utf8'); const length = Buffer.alloc(2); length.writeUInt16BE(utf8.length); return Buffer.concat([length, utf8]); } => {}":
+    NOT_LOADED,
+  'server/domain/contests/draw.ts: { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(value); return bytes; } => {}':
+    NOT_LOADED,
+  'server/domain/contests/draw.ts: { const bytes = Buffer.alloc(8); bytes.writeBigUInt64BE(BigInt(value)); return bytes; } => {}':
+    NOT_LOADED,
   'server/domain/contests/gameTypes.ts: { sapreHalf: { lengthMs: 30 * SECOND, cutoffMs: 5 * SECOND }, sapreOne: { lengthMs: 60 * SECOND, cutoffMs: 30 * SECOND }, sapreThree: { lengthMs: 180 * SECOND, cutoffMs: 30 * SECOND }, } => {}':
-    'The module can’t be loaded: Stryker counts failed tests, not files.',
+    NOT_LOADED,
   'server/domain/contests/payouts.ts: `no payout for selection ${selection} on number ${number}` => ``':
     'The message of an error that no input leads to.',
   'server/domain/contests/rules.ts: ofA === ofB => false':

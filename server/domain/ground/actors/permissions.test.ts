@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../verbs/context.ts';
 import { adminRoles, type AdminRole } from './adminRoles.ts';
-import { actions, allows, authorize, requireAdmin, requireMember, requirePlayer } from './permissions.ts';
+import {
+  type Action,
+  actions,
+  allows,
+  authorize,
+  isForAdmins,
+  isForMembers,
+  isUnenrolled,
+  refuseUnenrolled,
+  requireAdmin,
+  requireMember,
+  requirePlayer,
+  rolesFor,
+} from './permissions.ts';
 
 const anonymous: Actor = { kind: 'anonymous' };
 const player: Actor = { kind: 'player', userId: 1n, sessionId: 1n };
@@ -93,5 +106,71 @@ describe('permissions', () => {
     const auditor = withRoles('AUDITOR');
     expect(platform.filter((action) => allows(auditor, action))).toEqual(platform.filter(reads));
     expect([allows(auditor, 'ticket:read'), allows(auditor, 'ticket:answer')]).toEqual([true, false]);
+  });
+
+  const offices: readonly [Action, readonly AdminRole[], alsoOf: readonly Actor['kind'][]][] = [
+    ['ticket:read', ['OWNER', 'SUPPORT', 'AUDITOR'], ['player']],
+    ['ticket:answer', ['OWNER', 'SUPPORT'], ['player']],
+    ['document:read', ['OWNER', 'SUPPORT', 'AUDITOR'], ['player']],
+    ['stats:read', [], ['admin', 'system']],
+    ['finance:read', ['OWNER', 'FINANCE', 'AUDITOR'], ['system']],
+    ['proposal:read', ['OWNER', 'FINANCE', 'GAME', 'AUDITOR'], []],
+    ['proposal:decide', ['OWNER', 'FINANCE', 'GAME'], []],
+    ['alert:acknowledge', ['OWNER', 'FINANCE', 'SUPPORT', 'GAME'], []],
+    ['profile:update', [], ['player', 'admin']],
+    ['bet:place', [], ['player']],
+    ['mail:deliver', [], ['system']],
+  ];
+  it.each(offices)('let %s the offices %s, and whoever is %s', (action, roles, kinds) => {
+    expect(rolesFor(action).toSorted()).toEqual([...roles].toSorted());
+    expect(adminRoles.filter((role) => allows(withRoles(role), action)).toSorted()).toEqual(
+      kinds.includes('admin') ? [...adminRoles].toSorted() : [...roles].toSorted(),
+    );
+    const each: Actor[] = [anonymous, player, withRoles(), system];
+    expect(each.filter((actor) => allows(actor, action)).map(({ kind }) => kind)).toEqual(kinds);
+    expect(isForAdmins(action)).toBe(roles.length > 0 || kinds.includes('admin'));
+    expect(isForMembers(action)).toBe(kinds.includes('player') && kinds.includes('admin'));
+  });
+
+  it('name all roles of whom they refuse, and none of those who have none', () => {
+    const detailOf = (actor: Actor, action: Action) => {
+      try {
+        authorize({ actor }, action);
+      } catch (error) {
+        return (error as { extra: { detail: string } }).extra.detail;
+      }
+      return null;
+    };
+    expect(detailOf(withRoles('GAME', 'SUPPORT'), 'bet:place')).toBe(
+      'bet:place is not for admins with the roles [GAME, SUPPORT]',
+    );
+    expect(detailOf(player, 'audit:read')).toBe('audit:read is not for players');
+  });
+
+  it('leave to those who must set up a second factor that, their password and their session', () => {
+    const unenrolled: Actor = { kind: 'admin', userId: 4n, sessionId: 4n, roles: ['OWNER'], mustEnrol: true };
+    const refused = expect.objectContaining({
+      code: 'OTP_ENROLMENT_REQUIRED',
+      message: 'Your account must have a second factor. Please set it up first.',
+    }) as Error;
+    const mayDo = actions.filter((action) => {
+      try {
+        authorize({ actor: unenrolled }, action);
+        return true;
+      } catch (error) {
+        expect(error).toEqual(refused);
+        return false;
+      }
+    });
+    expect(mayDo.toSorted()).toEqual(
+      ['password:change', 'secondFactor:manageOwn', 'session:close', 'session:open', 'session:renew'].toSorted(),
+    );
+    expect(() => refuseUnenrolled({ actor: unenrolled })).toThrow(refused);
+    expect([unenrolled, { ...unenrolled, mustEnrol: false }, anonymous, player].map(isUnenrolled)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../refusals/errors.ts';
-import { MAX_AMOUNT, formatRupees, fromRupeesNumber, parseRupees, toRupeesNumber } from './money.ts';
+import { MAX_AMOUNT, formatRupees, fromRupeesNumber, paiseText, parseRupees, toRupeesNumber } from './money.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: MAX_AMOUNT });
 
@@ -31,6 +31,10 @@ describe('an amount of money', () => {
         expect(fromRupeesNumber(overTheWire)).toBe(value);
       }),
     );
+  });
+
+  it('is digits of paise in events, and null stays null', () => {
+    expect([paiseText(MAX_AMOUNT), paiseText(null)]).toEqual(['1000000000', null]);
   });
 
   it('is read from the forms people type', () => {
