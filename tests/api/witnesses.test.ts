@@ -172,7 +172,7 @@ describe('a round with witnesses', () => {
     await soon(async () => expect((await reread(contest)).state).toBe('SETTLED'));
     const opened = await entryOf(contest.gameId, 'opened');
     const set = await entryOf(undefined as never, 'witnesses');
-    expect(set).toMatchObject({ id: opened?.['witnesses'], needed: 2 });
+    expect(set).toMatchObject({ v: 1, id: opened?.['witnesses'], needed: 2 });
     expect(set?.['vkeys']).toEqual(witnesses.map(({ verifier }) => verifier.vkey).toSorted());
     const decided = await entryOf(contest.gameId, 'decided');
     const notes = ((decided?.['checkpoints'] ?? []) as string[]).map((note) => parseNote(note));
@@ -281,4 +281,27 @@ describe('a round with witnesses', () => {
       /is decided once a majority of its witnesses has confirmed the root of its bets before its end$/,
     );
   });
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [5, 3],
+  [6, 4],
+])('of a set of %s witnesses, %s are a majority', async (count, needed) => {
+  const vkeys = Array.from({ length: count }, (_, at) => `witness${at}.of${count}.example`);
+  const [set] = await rawQuery<{ id: bigint }>(
+    games.owner,
+    sql`select witness_set_id(${sql.param(vkeys)}::text[], now()) as id`,
+  );
+  const rows = await rawQuery<{ entry: string }>(
+    games.owner,
+    sql`select entry from log_entries union all select entry from log_pending`,
+  );
+  const entries = rows.map(({ entry }) => JSON.parse(entry) as Record<string, unknown>);
+  expect(entries.filter(({ type, id }) => type === 'witnesses' && id === Number(set?.id))).toEqual([
+    expect.objectContaining({ v: 1, vkeys, needed }),
+  ]);
 });
