@@ -46,7 +46,7 @@ export async function connection<Key, Row>(
   read: (page: PageRequest<Key>) => Promise<Page<Row>>,
 ) {
   const { rows, hasNext, hasPrevious } = await read(pageOf(ctx, args, cursors));
-  // Sealing takes longer than all else that is done for a row: only what is asked for is sealed.
+  // Only cursors that are asked for are sealed.
   const cursorOf = (row: Row) => cursors.write(ctx, cursors.keyOf(row));
   const edges = rows.map((node) => ({
     node,
