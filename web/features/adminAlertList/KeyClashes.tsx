@@ -10,6 +10,7 @@ import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
+import { hasFailed, QueryFailure } from '../shell/QueryBoundary.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
 
 const KeyClashes_Query = graphql(`
@@ -50,6 +51,13 @@ const texts = alerts.clashes;
 export function KeyClashes() {
   const answer = useQuery(KeyClashes_Query, { fetchPolicy: 'cache-and-network' });
   const list = answer.data?.viewer?.admin?.transactions;
+  if (hasFailed(answer)) {
+    return (
+      <Card title={texts.title}>
+        <QueryFailure of={answer} />
+      </Card>
+    );
+  }
   if (!list || list.edges.length === 0) return null;
   return (
     <Card title={texts.title}>

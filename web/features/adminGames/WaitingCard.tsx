@@ -3,6 +3,7 @@ import { graphql } from '../../gql/gql.ts';
 import { games } from '#messages/admin/games.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { hasFailed, QueryFailure } from '../shell/QueryBoundary.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
 import classes from './WaitingCard.module.css';
 
@@ -30,6 +31,13 @@ export function WaitingCard() {
   useSubscription(WaitingCard_Subscription, { ignoreResults: true, onData: refetch });
   const rounds = answer.data?.waitingContests ?? [];
   const text = games.waiting;
+  if (hasFailed(answer)) {
+    return (
+      <Card title={text.title}>
+        <QueryFailure of={answer} />
+      </Card>
+    );
+  }
   if (rounds.length === 0) return null;
   return (
     <Card title={text.title}>

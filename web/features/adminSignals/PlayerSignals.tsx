@@ -4,6 +4,7 @@ import { signals as signalsWords } from '#messages/admin/signals.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Link } from '../navigation/Link.tsx';
+import { hasFailed, QueryFailure } from '../shell/QueryBoundary.tsx';
 import { evidenceSentences } from './evidence.ts';
 
 const PlayerSignals_Query = graphql(`
@@ -23,8 +24,9 @@ const MOST = 3;
 
 /** The open signals about a player, the most likely ones in a sentence each. Nothing without any, and while they load. */
 export function PlayerSignals({ uid }: { uid: string }) {
-  const { data } = useQuery(PlayerSignals_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
-  const signals = data?.viewer?.admin?.signals ?? [];
+  const answer = useQuery(PlayerSignals_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
+  if (hasFailed(answer)) return <QueryFailure of={answer} />;
+  const signals = answer.data?.viewer?.admin?.signals ?? [];
   if (signals.length === 0) return null;
   return (
     <Notice tone="attention">

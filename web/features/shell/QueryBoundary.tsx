@@ -19,18 +19,21 @@ interface QueryBoundaryProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
+/** Whether a query failed, and no answer of before is there. */
+export function hasFailed({ data, error }: Pick<Answer<unknown>, 'data' | 'error'>): boolean {
+  return Boolean(error) && data === undefined;
+}
+
+/** A query that has failed, with a retry button. `whole`: it fills the whole screen. */
+export function QueryFailure({ of: { error, refetch }, whole = false }: { of: Answer<unknown>; whole?: boolean }) {
+  const Failed = whole ? ErrorScreen : ErrorState;
+  return <Failed text={errorText(error)} onRetry={() => void refetch().catch(() => undefined)} />;
+}
+
 /** Renders the states of a query: loading, failed with a retry button, and its data. */
-export function QueryBoundary<Data>({
-  of: { data: received, error, refetch },
-  loading,
-  whole = false,
-  children,
-}: QueryBoundaryProps<Data>) {
-  const data = useArrived(received);
+export function QueryBoundary<Data>({ of, loading, whole = false, children }: QueryBoundaryProps<Data>) {
+  const data = useArrived(of.data);
   if (data !== undefined) return children(data);
-  if (error && received === undefined) {
-    const Failed = whole ? ErrorScreen : ErrorState;
-    return <Failed text={errorText(error)} onRetry={() => void refetch().catch(() => undefined)} />;
-  }
+  if (hasFailed(of)) return <QueryFailure of={of} whole={whole} />;
   return loading ?? (whole ? <LoadingScreen /> : <LoadingInline />);
 }
