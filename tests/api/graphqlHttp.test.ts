@@ -180,7 +180,7 @@ describe('GraphQL over HTTP', () => {
     });
 
     it('huge answers', async () => {
-      const query = `{ viewer { bets(first: 100) { edges { node { contest { payoutTable { numbers { number basisPoints multiplier } } outcomes { number stakes payouts profit } } } } } } }`;
+      const query = `{ viewer { tickets(first: 100) { edges { node { messages(first: 100) { edges { node { id } } } } } } } }`;
       expect(await refusal(query)).toMatch(/may return \d+ values; the limit is 20000/);
     });
 
