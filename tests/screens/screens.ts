@@ -252,9 +252,14 @@ async function openChat(page: Page): Promise<void> {
   await page.getByRole('log').waitFor();
 }
 
+/** A result that comes between pressing and releasing moves the rows, so that nothing is clicked: then once more. */
 async function openFairness(page: Page): Promise<void> {
-  await page.getByRole('link', { name: resultLink }).first().click();
-  await page.getByText(said((words) => words.fairness.check)).waitFor();
+  const check = page.getByText(said((words) => words.fairness.check));
+  const link = page.getByRole('link', { name: resultLink }).first();
+  await expect(async () => {
+    if (await link.isVisible()) await link.click();
+    await check.waitFor({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** Betting on the round of three minutes is open long enough. */
