@@ -12,22 +12,18 @@ afterEach(cleanup);
 
 const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
 const ofAdmin = (fields: object) => ({ viewer: { __typename: 'Viewer', admin: { __typename: 'Admin', ...fields } } });
-const cards: readonly [string, ReactElement, nothing: Record<string, unknown>][] = [
-  ['WaitingCard', <WaitingCard />, { waitingContests: [] }],
-  [
-    'KeyClashes',
-    <KeyClashes />,
-    ofAdmin({ transactions: { __typename: 'TransactionConnection', edges: [], pageInfo } }),
-  ],
-  ['PlayerSignals', <PlayerSignals uid="12345678" />, ofAdmin({ signals: [] })],
+const cards: readonly [string, Card: () => ReactElement | null, nothing: Record<string, unknown>][] = [
+  ['WaitingCard', WaitingCard, { waitingContests: [] }],
+  ['KeyClashes', KeyClashes, ofAdmin({ transactions: { __typename: 'TransactionConnection', edges: [], pageInfo } })],
+  ['PlayerSignals', () => <PlayerSignals uid="12345678" />, ofAdmin({ signals: [] })],
 ];
 
 it.each(cards)(
   '%s, which is empty while there is nothing, tells when that isn’t known, and asks again',
-  async (_name, card, nothing) => {
+  async (_name, Card, nothing) => {
     const server = new ScriptedServer();
     server.willAnswer('lost');
-    renderApp(card, { link: server.link, cache: makeCache() });
+    renderApp(<Card />, { link: server.link, cache: makeCache() });
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('alert').textContent).toMatch(/\w/);
     server.willAnswer(nothing);
