@@ -191,6 +191,8 @@ describe('the public log', () => {
     await games.moveTo(overridden.closesAt);
     await games.services.beacon?.probe(new AbortController().signal);
     const ended = await nextContest(games, 'sapreOne');
+    const later = { number: 1, reason: 'The number of another round' };
+    await overrideContest(games.as(admin), { gameId: ended.gameId, ...later });
     await voidContest(games.as(admin), { gameId: ended.gameId, reason: 'The draw server was restarted' });
     await games.moveTo(ended.endsAt);
     await vi.waitFor(async () => {
