@@ -15,7 +15,7 @@ import { isSignedBy, parseCheckpoint, parseNote } from '../../server/platform/tl
 import { TileTree } from '../../server/platform/tlog/proofs.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { nextContest } from '../support/rounds.ts';
+import { currentContest, nextContest } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 const system = { kind: 'system' } as const;
@@ -186,13 +186,13 @@ describe('the public log', () => {
     const before = { number: 4, reason: 'The promised number of last year' };
     await overrideContest(games.as(admin), { gameId: overridden.gameId, ...before });
     await overrideContest(games.as(admin), { gameId: overridden.gameId, number: 3, reason });
+    const other = await currentContest(games, 'sapreThree');
+    await overrideContest(games.as(admin), { gameId: other.gameId, number: 1, reason: 'The number of another round' });
     await merge();
     expect(JSON.stringify(await entriesOf(overridden.gameId))).not.toContain('festival');
     await games.moveTo(overridden.closesAt);
     await games.services.beacon?.probe(new AbortController().signal);
     const ended = await nextContest(games, 'sapreOne');
-    const later = { number: 1, reason: 'The number of another round' };
-    await overrideContest(games.as(admin), { gameId: ended.gameId, ...later });
     await voidContest(games.as(admin), { gameId: ended.gameId, reason: 'The draw server was restarted' });
     await games.moveTo(ended.endsAt);
     await vi.waitFor(async () => {
