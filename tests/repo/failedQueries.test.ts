@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Queries whose failure shows nothing of its own, and why that misleads nobody. */
+/** Files whose queries show no error state when they fail, each with the reason why none is needed. */
 const silent: Readonly<Record<string, string>> = {
   'web/features/admin/AdminNotifications.tsx': 'the count on the bell, which waits for the next event',
   'web/features/adminAlerts/useAlerts.ts': 'the count in the menu; the page of alerts asks for itself',

@@ -297,7 +297,7 @@ describe('amounts and dates', () => {
   it('come from base64 of at most 5 MiB that is text', () => {
     expect(detail(() => statementBytes(''))).toBe('The file is empty.');
     expect(detail(() => statementBytes('***'))).toBe('The file is empty.');
-    for (const wrong of ['YW*Jj', 'YWJj*', 'YWJjZ', 'YWJj YWJj', 'YW=JjYWJj']) {
+    for (const wrong of ['YW*Jj', 'YWJj*', 'YWJjZ', 'YWJj YWJj', 'YW=JjYWJj', '-_-_', 'YWJjYR==', 'YWJjYWJ=']) {
       expect(detail(() => statementBytes(wrong))).toBe('file must be base64');
     }
     for (const right of ['YWJj', 'YWI=', 'YQ==', 'YQ', 'data:text/csv;base64,YWJj']) {
