@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Services } from '../domain/ground/verbs/context.ts';
+import { publicText } from './publicText.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const CHANGELOG = '.github/CHANGELOG.md';
@@ -72,15 +73,13 @@ const addresses = new Map([
 
 /** The repository's documents at `/docs/<name>.md` and `/changelog`, and `/llms.txt` (llmstxt.org), which leads to them. */
 export function servedDocuments(app: FastifyInstance, { config }: Pick<Services, 'config'>): void {
-  const text = (reply: FastifyReply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
   for (const { name, file } of documents) {
     const served = servedText(file);
-    app.get(`/docs/${name}.md`, (_request, reply) => text(reply).send(served));
+    app.get(`/docs/${name}.md`, (_request, reply) => publicText(reply).send(served));
   }
   const changelog = servedText(CHANGELOG);
-  app.get('/changelog', (_request, reply) => text(reply).send(changelog));
-  app.get('/llms.txt', (_request, reply) => text(reply).send(contentsOf(config)));
+  app.get('/changelog', (_request, reply) => publicText(reply).send(changelog));
+  app.get('/llms.txt', (_request, reply) => publicText(reply).send(contentsOf(config)));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { PASSWORD_SCREEN } from '../config/screens.ts';
 import type { Services } from '../domain/ground/verbs/context.ts';
+import { publicText } from './publicText.ts';
 
 const SCHEMA_FILE = fileURLToPath(new URL('../../schema.graphql', import.meta.url));
 /** security.txt says until when it can be relied on: RFC 9116 advises less than a year. */
@@ -21,12 +22,10 @@ type Parts = Pick<Services, 'clock' | 'config'> & Pick<Config, 'contactEmail'>;
 
 /** Files and redirects at fixed addresses: robots.txt (RFC 9309), security.txt (RFC 9116), the form that changes a password, the schema. */
 export function wellKnown(app: FastifyInstance, { config, clock, contactEmail }: Parts): void {
-  const text = (reply: FastifyReply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
-  app.get('/robots.txt', (_request, reply) => text(reply).send(ROBOTS));
+  app.get('/robots.txt', (_request, reply) => publicText(reply).send(ROBOTS));
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PASSWORD_SCREEN));
   const schema = readFileSync(SCHEMA_FILE, 'utf8');
-  app.get('/schema.graphql', (_request, reply) => text(reply).send(schema));
+  app.get('/schema.graphql', (_request, reply) => publicText(reply).send(schema));
 
   if (contactEmail === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
@@ -36,6 +35,6 @@ export function wellKnown(app: FastifyInstance, { config, clock, contactEmail }:
       'Preferred-Languages: en, hi',
       `Canonical: ${config.publicUrl}/.well-known/security.txt`,
     ];
-    return text(reply).send(`${lines.join('\n')}\n`);
+    return publicText(reply).send(`${lines.join('\n')}\n`);
   });
 }

@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
         'A game’s contests from their end on, newest first. Those that wait for the beacon are at their place: CLOSED, without ' +
         'a number.',
       args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-      // A page and the number of contests.
+      // A page and the number of contests take as much as four statements (`npm run bench -- points`).
       complexity: pageComplexityOf(VALUES_A_CONTEST, 4 * VALUES_A_STATEMENT),
       resolve: async (_root, args, ctx) => ({
         ...(await connection(ctx, args, contestCursors, (page) => listContests(ctx, args.gameType, page))),
