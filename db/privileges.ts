@@ -63,7 +63,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   wallet_transactions: [
     'select',
     'insert',
-    'update (status, amount, requested_amount, message, payout_reference, denial_reason, decided_by, decided_at, reopened_at, updated_at)',
+    'update (status, amount, requested_amount, message, payout_reference, denial_reason, approved_by, approved_at, decided_by, decided_at, reopened_at, returned_by, returned_at, updated_at)',
   ],
   payout_freezes: ['select', 'insert', 'update (ended_by, ended_at, end_reason)'],
   blocked_payout_accounts: ['select', 'insert', 'update (lifted_by, lifted_at, lift_reason)'],

@@ -128,7 +128,11 @@ export const auditedTables: Readonly<Record<string, AuditedSubject>> = {
     type: 'transaction',
     subject: 'coalesce(new.reference, new.upi_id, new.account_number)',
     changes: [
-      { table: 'wallet_transactions', after: 'update', when: `new.decided_by is not null or old.status = 'failed'` },
+      {
+        table: 'wallet_transactions',
+        after: 'update',
+        when: `new.decided_by is not null or old.status = 'failed' or new.approved_by is distinct from old.approved_by`,
+      },
     ],
   },
 };

@@ -7,7 +7,10 @@ begin
   if new.status in ('confirmed', 'unopposed') and not (case new.kind
       when 'payout' then exists (
         select from wallet_transactions
-          where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
+          where id = new.subject_id and status in ('approved', 'success') and approved_by = new.checker_id)
+      when 'payout_return' then exists (
+        select from wallet_transactions
+          where id = new.subject_id and status = 'returned' and returned_by = new.checker_id)
       when 'deposit' then exists (
         select from wallet_transactions
           where id = new.subject_id and status = 'success' and decided_by = new.checker_id)

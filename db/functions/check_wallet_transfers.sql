@@ -5,7 +5,7 @@ create or replace function check_wallet_transfers() returns trigger language plp
 begin
   perform refuse_wrong_moves(moved.reference_id)
      from (select distinct reference_id from new_transfers
-            where kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout')) moved;
+            where kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout', 'withdrawal_returned')) moved;
   perform refuse_wrong_correction(reference_id) from new_transfers where kind = 'correction';
   perform refuse_bare_forfeit(reference_id) from new_transfers where kind = 'play_forfeit';
   perform refuse_bare_reset(reference_id) from new_transfers where kind = 'play_reset';

@@ -1,4 +1,4 @@
--- Why a player's account can't be closed now: 'pending' (an undecided deposit or withdrawal), 'running' (live stakes),
+-- Why a player's account can't be closed now: 'pending' (a deposit or withdrawal that isn't decided, or not paid yet), 'running' (live stakes),
 -- 'balance' (money in the wallet), or null: it can. Locks the wallet, which keeps bets, requests and credits out until the
 -- transaction ends.
 create or replace function closing_hindrance(p_player_id bigint) returns text language plpgsql security definer
@@ -7,7 +7,7 @@ declare
   v_owned bigint;
 begin
   select sum(balance) into v_owned from lock_wallet(p_player_id);
-  if exists (select from wallet_transactions w where w.player_id = p_player_id and w.status = 'pending') then
+  if exists (select from wallet_transactions w where w.player_id = p_player_id and w.status in ('pending', 'approved')) then
     return 'pending';
   end if;
   if exists (select from contests c join bets b on b.contest_id = c.id and b.player_id = p_player_id

@@ -13,7 +13,7 @@ begin
   end if;
   v_left := case
     when exists (select from ledger_accounts where balance > 0) then 'balances of players'
-    when exists (select from wallet_transactions where status = 'pending') then 'requests for payments'
+    when exists (select from wallet_transactions where status in ('pending', 'approved')) then 'requests for payments'
     when exists (select from contests where settled_at is null) then 'rounds'
     when exists (select from sessions where ended_at is null and expires_at > db_now()) then 'sessions'
     when exists (select from mails where sent_at is null) then 'mails'

@@ -1,6 +1,6 @@
 -- What the bank wrote never changes, and nothing of a day that is closed, or lies before one, is added or changes. A line
 -- belongs to a request with its amount and direction: a deposit to the same payee that isn't denied, or a payout that was
--- made. A deposit that waits may have another amount, where the line has its reference's key: it is approved with the line's. A line that two admins credited to a player stays matched, and one that is matched or set aside otherwise ends the
+-- made, and of one that was returned the bank's credit, which stays with it. A deposit that waits may have another amount, where the line has its reference's key: it is approved with the line's. A line that two admins credited to a player stays matched, and one that is matched or set aside otherwise ends the
 -- open proposal to credit it. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
 --
 -- One plan for all rows: with the values of each row the planner chooses anew, ten times as long as the statements take.
@@ -22,16 +22,20 @@ begin
   end if;
   if new.transaction_id is not null and not exists (
        select from wallet_transactions w
-        where w.id = new.transaction_id and w.transaction_type = new.direction
+        where w.id = new.transaction_id
+          -- The credit by which a payout came back.
+          and (w.transaction_type = new.direction
+            or new.direction = 'credit' and new.state = 'matched' and new.reference is null and w.status = 'returned')
           and (w.amount = new.amount
             or w.transaction_type = 'credit' and w.status = 'pending' and w.reference_key = any(new.tokens))
           and (w.transaction_type = 'credit' and w.payee_id = new.payee_id and w.status in ('pending', 'success')
-            or w.transaction_type = 'debit' and w.status = 'success')) then
+            or w.transaction_type = 'debit' and w.status in ('success', 'returned'))) then
     raise exception 'request % is not paid by line %', new.transaction_id, new.id using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' and new.transaction_id is distinct from old.transaction_id
-    and exists (select from wallet_transactions w where w.id = old.transaction_id and w.credited_line_id = old.id) then
-    raise exception 'line % was credited', old.id using errcode = 'restrict_violation';
+    and exists (select from wallet_transactions w where w.id = old.transaction_id
+                   and (w.credited_line_id = old.id or w.transaction_type <> old.direction)) then
+    raise exception 'line % was credited, or is the return of a payout', old.id using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' and new.state in ('matched', 'set_aside') and old.state not in ('matched', 'set_aside') then
     update proposals set status = 'lapsed', decided_at = new.changed_at

@@ -1,4 +1,4 @@
--- A request is decided once, by a named user, and its other columns never change. The key of a payout's reference is claimed:
+-- A request takes one step at a time (request_step), each by a named user, and its other columns never change. The key of a payout's reference is claimed:
 -- no other payout may have it (wallet_transactions_payout_claim_unique). A deposit whose key was credited, by another deposit
 -- or by a bank's line that has paid another one, or is a payout's, is not approved (reference_holder). Approvals of one key
 -- come one after the other.
@@ -8,11 +8,11 @@
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_reopened boolean := old.status = 'failed' and new.status = 'pending' and old.transaction_type = 'credit';
+  v_step text := request_step(old, new);
   v_line_id bigint;
   v_line_amount bigint;
 begin
-  if old.status <> 'pending' and not v_reopened then
+  if v_step is null then
     raise exception 'transaction % is decided already', old.id using errcode = 'restrict_violation';
   end if;
   if (new.id, new.player_id, new.transaction_type, new.channel,
@@ -25,7 +25,7 @@ begin
       old.account_number, old.ifsc_code, old.account_holder_name, old.created_at) then
     raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
   end if;
-  if v_reopened then
+  if v_step = 'reopen' then
     if (new.message, new.decided_by, new.denial_reason) is distinct from (null, null, null) or new.reopened_at is null
       or new.reopened_at is not distinct from old.reopened_at then
       raise exception 'deposit % waits again as it was asked for', old.id using errcode = 'restrict_violation';
@@ -44,17 +44,23 @@ begin
   if new.reopened_at is distinct from old.reopened_at then
     raise exception 'transaction % was not reopened', old.id using errcode = 'restrict_violation';
   end if;
-  if (new.status in ('success', 'failed')) <> (new.decided_by is not null) then
+  if (new.status in ('success', 'failed', 'returned')) <> (new.decided_by is not null) then
     raise exception 'transaction % must be decided by an admin', old.id using errcode = 'restrict_violation';
   end if;
   -- Money on its way out is not to be gambled away.
   if new.status = 'cancelled' and is_real_money() then
     raise exception 'a withdrawal of real money is not cancelled' using errcode = 'restrict_violation';
   end if;
-  if new.payout_reference is not null and (new.transaction_type <> 'debit' or new.status <> 'success') then
+  -- Paid at once, it was approved by the admin who paid it.
+  if new.transaction_type = 'debit' and v_step = 'approve' and new.status = 'success' then
+    new.approved_by := new.decided_by;
+    new.approved_at := new.decided_at;
+  end if;
+  perform refuse_wrong_payout_step(old, new, v_step);
+  if new.payout_reference is not null and (new.transaction_type <> 'debit' or new.status not in ('success', 'returned')) then
     raise exception 'transaction % pays nothing out', old.id using errcode = 'restrict_violation';
   end if;
-  if new.transaction_type = 'credit' and new.status = 'success' then
+  if new.transaction_type = 'credit' and v_step = 'approve' then
     perform pg_advisory_xact_lock(hashtextextended('reference ' || new.reference_key, 0));
     if reference_holder(new.id) is not null then
       raise exception 'the payment % has paid another request', new.reference using errcode = 'restrict_violation';

@@ -56,8 +56,8 @@ begin
      cross join lateral unnest(l.tokens) token
      cross join lateral (
        select w.id, w.payout_claim from wallet_transactions w
-        where w.payout_claim = token and w.amount + 0 = l.amount and w.status = 'success'
-          and not exists (select from statement_lines o where o.transaction_id = w.id)
+        where w.payout_claim = token and w.amount + 0 = l.amount
+          and not exists (select from statement_lines o where o.transaction_id = w.id and o.direction = 'debit')
           for key share of w skip locked) w
      where l.payee_id = p_payee_id and l.state = 'unmatched' and l.direction = 'debit'),
   chosen as (
@@ -103,9 +103,9 @@ begin
       from wallet_transactions w, range
      where (w.transaction_type = 'credit' and w.payee_id = p_payee_id and w.status in ('pending', 'success')
               and w.created_at between range.first and range.last
-            or w.transaction_type = 'debit' and w.status = 'success'
+            or w.transaction_type = 'debit' and w.status in ('success', 'returned')
               and w.decided_at between range.first and range.last)
-       and not exists (select from statement_lines o where o.transaction_id = w.id)
+       and not exists (select from statement_lines o where o.transaction_id = w.id and o.direction = w.transaction_type)
        for key share of w skip locked),
   few_lines as (
     select * from (select *, row_number() over (partition by direction, amount order by moment, id) as place from lines) l

@@ -9,11 +9,12 @@ declare
   v_from bigint;
   v_to bigint;
 begin
-  if p_kind not in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout') then
+  if p_kind not in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout', 'withdrawal_returned') then
     raise exception 'no deposit or withdrawal moves money as %', p_kind using errcode = 'restrict_violation';
   end if;
   select * into strict v_request from wallet_transactions where id = p_transaction_id;
-  select case p_kind when 'deposit' then cash.id when 'withdrawal_hold' then available.id else held.id end,
+  select case when p_kind in ('deposit', 'withdrawal_returned') then cash.id
+              when p_kind = 'withdrawal_hold' then available.id else held.id end,
          case p_kind when 'withdrawal_hold' then held.id when 'withdrawal_payout' then cash.id else available.id end
     into strict v_from, v_to
     from ledger_accounts available

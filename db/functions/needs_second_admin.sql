@@ -1,7 +1,7 @@
 -- Whether what this admin is about to decide alone needs a second one. Two amounts are compared with what is set for the kind
 -- (second_admin_thresholds), each with p_amount, the paise at hand, included: what single admins decided in the last 24 hours
 -- for the same player or the same payout account (p_account, its payout_account_key, or null), and what this admin decided alone for all players.
--- What two admins decided, and deposits that a line of another admin's statement covers, count in neither.
+-- What two admins decided, what was denied or returned since, and deposits that a line of another admin's statement covers, count in neither.
 --
 -- Where an amount is set, decisions of the kind come one after the other until the transaction ends, so that two at the same
 -- moment see each other.
@@ -33,7 +33,7 @@ begin
     select coalesce(sum(amount) filter (
              where player_id = p_player_id
                or payout_account_key(upi_id, account_number, ifsc_code) = p_account), 0),
-           coalesce(sum(amount) filter (where decided_by = p_admin_id), 0)
+           coalesce(sum(amount) filter (where coalesce(approved_by, decided_by) = p_admin_id), 0)
       into v_about, v_by
       from wallet_transactions
      where decided_alone_at > v_since and transaction_type = (case p_kind when 'deposit' then 'credit' else 'debit' end)::transaction_type;

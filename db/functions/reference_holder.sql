@@ -10,7 +10,7 @@ create or replace function reference_holder(p_transaction_id bigint) returns big
         and c.transaction_type = 'credit' and c.status = 'success' and c.id <> d.id
      union all
      select p.id from wallet_transactions p
-      where p.payout_claim = d.reference_key and p.reference_scope = d.reference_scope and p.status = 'success'
+      where p.payout_claim = d.reference_key and p.reference_scope = d.reference_scope
      union all
      select w.id from statement_lines l join wallet_transactions w on w.id = l.transaction_id
       where l.credit_key = d.reference_key and w.reference_scope = d.reference_scope and w.id <> d.id

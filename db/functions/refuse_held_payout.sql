@@ -12,4 +12,4 @@ begin
 end $$;
 
 create or replace trigger wallet_transactions_held before update on wallet_transactions
-  for each row when (new.transaction_type = 'debit' and new.status = 'success') execute function refuse_held_payout();
+  for each row when (new.transaction_type = 'debit' and old.status = 'pending' and new.status::text in ('approved', 'success')) execute function refuse_held_payout();

@@ -13,8 +13,9 @@ begin
   v_due := case
     when v_request.transaction_type = 'credit' then
       case when v_request.status = 'success' then array['deposit'] else array[]::text[] end
-    when v_request.status = 'pending' then array['withdrawal_hold']
+    when v_request.status in ('pending', 'approved') then array['withdrawal_hold']
     when v_request.status = 'success' then array['withdrawal_hold', 'withdrawal_payout']
+    when v_request.status = 'returned' then array['withdrawal_hold', 'withdrawal_payout', 'withdrawal_returned']
     else array['withdrawal_hold', 'withdrawal_return'] end;
 
   select coalesce(array_agg(t.kind order by t.kind), '{}'),
@@ -28,10 +29,11 @@ begin
     left join (values ('deposit', 'cash', 'player_available'),
                       ('withdrawal_hold', 'player_available', 'player_held'),
                       ('withdrawal_return', 'player_held', 'player_available'),
-                      ('withdrawal_payout', 'player_held', 'cash')) way (kind, giver, taker)
+                      ('withdrawal_payout', 'player_held', 'cash'),
+                      ('withdrawal_returned', 'cash', 'player_available')) way (kind, giver, taker)
       on way.kind = t.kind::text and way.giver = d.kind::text and way.taker = c.kind::text
    where t.reference_id = p_transaction_id
-     and t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout');
+     and t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout', 'withdrawal_returned');
   -- A deposit that admins made of a line is never left for another decision.
   if v_request.id is null or v_moved <> v_due or not v_right
     or v_request.credited_line_id is not null and v_request.status <> 'success' then

@@ -8,10 +8,7 @@ create or replace function require_second_admin(
 declare
   v_proposal proposals;
 begin
-  select * into v_proposal from proposals
-   where kind = p_kind and subject_id = p_subject_id and status = 'confirmed'
-     -- Written by this transaction; the age distinguishes it from a row of a restored backup.
-     and xmin::text = pg_current_xact_id()::xid::text and age(xmin) <= age(pg_current_xact_id()::xid);
+  v_proposal := confirmed_now(p_kind, p_subject_id);
   if v_proposal.id is null then
     if exists (select from proposals where kind = p_kind and subject_id = p_subject_id and status = 'open')
       or exists (select from second_admin_thresholds where kind = p_kind and from_amount is not null)

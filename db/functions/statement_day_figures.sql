@@ -1,5 +1,5 @@
 -- A day of a payee by the statement and by the ledger, in paise. The ledger's side are the approved requests that belong
--- to the day: those of its matched lines, and deposits approved since the day that was closed last, of which no file has a
+-- to the day: those of its matched lines (of a payout that came back both, each on its own day), and deposits approved since the day that was closed last, of which no file has a
 -- line. Each counts on one day only (statement_day_transactions). Its opening is the closing of the day closed last; the
 -- first day begins with the bank's.
 create or replace function statement_day_figures(p_payee_id bigint, p_day date)
@@ -22,10 +22,14 @@ create or replace function statement_day_figures(p_payee_id bigint, p_day date)
            count(*) filter (where state in ('proposed', 'unmatched'))::int as open_lines,
            count(*) filter (where state = 'matched' and status = 'pending')::int as waiting_lines
       from lines),
+  returned as (
+    select coalesce(sum(w.amount), 0)::bigint as money_in
+      from lines l join wallet_transactions w on w.id = l.transaction_id and w.transaction_type <> l.direction
+     where l.state = 'matched'),
   requests as (
     select w.id, w.transaction_type, w.amount
-      from lines l join wallet_transactions w on w.id = l.transaction_id
-     where l.state = 'matched' and w.status = 'success'
+      from lines l join wallet_transactions w on w.id = l.transaction_id and w.transaction_type = l.direction
+     where l.state = 'matched' and w.status::text in ('success', 'returned')
     union all
     select w.id, w.transaction_type, w.amount
       from wallet_transactions w
@@ -46,6 +50,6 @@ create or replace function statement_day_figures(p_payee_id bigint, p_day date)
   select stated.opening, bank.money_in, bank.money_out,
          coalesce(stated.closing, stated.opening + bank.money_in - bank.money_out),
          coalesce((select ledger_closing from before), stated.opening),
-         counted.ledger_in, counted.ledger_out, bank.set_aside, bank.open_lines, bank.waiting_lines, counted.transaction_ids
-    from bank, counted, stated
+         counted.ledger_in + returned.money_in, counted.ledger_out, bank.set_aside, bank.open_lines, bank.waiting_lines, counted.transaction_ids
+    from bank, counted, returned, stated
 $$;

@@ -15,6 +15,8 @@ export const proposalKind = pgEnum('proposal_kind', [
   'policy',
   // Crediting a line of a statement to a player who has sent no request.
   'line_credit',
+  // That a payout was sent back, where no line of a statement shows it.
+  'payout_return',
 ]);
 
 export const proposalStatus = pgEnum('proposal_status', [
@@ -47,7 +49,7 @@ export const secondAdminThresholds = pgTable(
       sql`${t.makerDayAmount} is null or ${t.makerDayAmount} > 0 and ${t.kind} in ('payout', 'correction', 'deposit')`,
     ),
     // Loosening a threshold always needs another owner, and crediting a line another admin: that is no setting.
-    check('second_admin_thresholds_no_policy', sql`${t.kind}::text not in ('policy', 'line_credit')`),
+    check('second_admin_thresholds_no_policy', sql`${t.kind}::text not in ('policy', 'line_credit', 'payout_return')`),
   ],
 );
 

@@ -108,8 +108,8 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_position_unique').on(t.payeeId, t.day, t.lineHash, t.ordinal),
-    // A request is paid by one line, and proposed for one.
-    uniqueIndex('statement_lines_transaction_unique').on(t.transactionId),
+    // A request is paid by one line, and proposed for one; a payout that came back has the line of that, too.
+    uniqueIndex('statement_lines_transaction_unique').on(t.transactionId, t.direction),
     // A reference credits once, whichever account it came to.
     uniqueIndex('statement_lines_credit_unique').on(t.creditKey),
     index('statement_lines_state_index').on(t.payeeId, t.state, t.id),

@@ -74,6 +74,8 @@ export const transferKind = pgEnum('transfer_kind', [
   'play_credit',
   'play_forfeit',
   'play_reset',
+  // A payout that the bank sent back.
+  'withdrawal_returned',
 ]);
 
 /**
@@ -114,7 +116,16 @@ export const transfers = pgTable(
 );
 
 export const transactionType = pgEnum('transaction_type', ['credit', 'debit']);
-export const transactionStatus = pgEnum('transaction_status', ['pending', 'success', 'failed', 'cancelled']);
+export const transactionStatus = pgEnum('transaction_status', [
+  'pending',
+  'success',
+  'failed',
+  'cancelled',
+  // A withdrawal that is being paid: still held, and no longer its player's to cancel.
+  'approved',
+  // A payout that the bank sent back: its money is in the wallet again, for good.
+  'returned',
+]);
 /** Common reasons for a denial; OTHER is explained by the message. */
 export const denialReason = pgEnum('denial_reason', [
   'NOT_RECEIVED',
@@ -162,7 +173,7 @@ export const walletTransactions = pgTable(
     accountHolderName: text('account_holder_name'),
     /** The admin's message to the player. */
     message: text('message'),
-    /** Debit, approved: the bank's own reference of the payout, shown to the player. */
+    /** Debit, paid: the bank's own reference of the payout, shown to the player. */
     payoutReference: text('payout_reference'),
     /**
      * The key of the payout reference, which no other payout may have; the trigger wallet_transactions_guard sets it.
@@ -173,7 +184,16 @@ export const walletTransactions = pgTable(
     creditClaim: text('credit_claim'),
     /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
     denialReason: denialReason('denial_reason'),
-    /** Of two admins who approved it, the first; decidedBy is the second. The trigger wallet_transactions_approval sets it. */
+    /** Debit: who approved it, and when; decidedBy paid it. Null while it isn't, and for payouts from before there were two steps. */
+    approvedBy: bigId('approved_by').references(() => users.id),
+    approvedAt: instant('approved_at'),
+    /** Debit: who recorded that the bank sent the payout back, and when. */
+    returnedBy: bigId('returned_by').references(() => users.id),
+    returnedAt: instant('returned_at'),
+    /**
+     * Of two admins who approved it, the first; approvedBy, or decidedBy of a deposit, is the second. The trigger
+     * wallet_transactions_approval sets it.
+     */
     proposedBy: bigId('proposed_by').references(() => users.id),
     /**
      * When one admin approved it alone, by the database's clock, as far as that counts for a second admin
@@ -192,7 +212,19 @@ export const walletTransactions = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
-    check('wallet_transactions_two_admins', sql`${t.proposedBy} <> ${t.decidedBy}`),
+    check('wallet_transactions_two_admins', sql`${t.proposedBy} <> coalesce(${t.approvedBy}, ${t.decidedBy})`),
+    check(
+      'wallet_transactions_approved_fields',
+      sql`(${t.approvedAt} is null) = (${t.approvedBy} is null)
+       and (${t.approvedAt} is null or ${t.transactionType} = 'debit' and ${t.status} not in ('pending', 'cancelled'))
+       and (${t.status}::text <> 'approved' or ${t.approvedAt} is not null)`,
+    ),
+    check(
+      'wallet_transactions_returned_fields',
+      sql`(${t.returnedAt} is null) = (${t.returnedBy} is null)
+       and (${t.status}::text = 'returned') = (${t.returnedAt} is not null)
+       and (${t.returnedAt} is null or ${t.transactionType} = 'debit')`,
+    ),
     check('wallet_transactions_amount_positive', sql`${t.amount} > 0`),
     check(
       'wallet_transactions_requested_amount',
@@ -221,7 +253,10 @@ export const walletTransactions = pgTable(
       sql`${t.referenceKey} ~ '^[0-9A-Z]{4,35}$' and (${t.referenceKey} is null or ${t.reference} is not null)
        and (not ${t.keyClashes} or ${t.referenceKey} is not null)`,
     ),
-    check('wallet_transactions_decided_has_instant', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
+    check(
+      'wallet_transactions_decided_has_instant',
+      sql`(${t.status}::text in ('pending', 'approved')) = (${t.decidedAt} is null)`,
+    ),
     check(
       'wallet_transactions_only_debits_cancelled',
       sql`${t.status} <> 'cancelled' or ${t.transactionType} = 'debit'`,
@@ -231,7 +266,7 @@ export const walletTransactions = pgTable(
     check(
       'wallet_transactions_payout_claim_form',
       sql`${t.payoutClaim} is null
-       or (${t.payoutClaim} ~ '^[0-9A-Z]{4,35}$' and ${t.transactionType} = 'debit' and ${t.status} = 'success')`,
+       or (${t.payoutClaim} ~ '^[0-9A-Z]{4,35}$' and ${t.transactionType} = 'debit' and ${t.status}::text in ('success', 'returned'))`,
     ),
     uniqueIndex('wallet_transactions_payout_claim_unique').on(t.payoutClaim),
     check(
@@ -259,6 +294,14 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_waiting_index')
       .on(t.playerId, t.transactionType)
       .where(sql`${t.status} = 'pending'`),
+    // Those that are being paid. The status isn't named: the migration that adds it can't use it.
+    index('wallet_transactions_to_pay_index')
+      .on(t.id)
+      .where(sql`${t.approvedAt} is not null and ${t.decidedAt} is null`),
+    // The few that the bank sent back, for the player's wallet history.
+    index('wallet_transactions_returned_index')
+      .on(t.playerId, t.returnedAt, t.id)
+      .where(sql`${t.returnedAt} is not null`),
     index('wallet_transactions_created_at_index').on(t.createdAt, t.id),
     // For the admins' search, and for detecting a second use of a reference or payout account.
     index('wallet_transactions_reference_key_index').on(t.referenceKey, t.referenceScope),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { refuseSessions, holdStarts } from '../../db/backup/snapshot.ts';
 import { inTransaction, rawQuery, type Tx, withConnection } from '../../db/client.ts';
 import { closeForGoLive, GoLiveUnfinishedError, REMOVE_CLOSED_MARK, refuseClosed } from '../../db/closedMark.ts';
@@ -113,11 +113,23 @@ async function primaryAdmin({ db }: Context): Promise<Actor> {
 /** Denies every open request; what withdrawals hold goes back. Returns their number. */
 async function denyRequests(ctx: Context): Promise<number> {
   const { status, id } = walletTransactions;
-  const open = await ctx.db.select({ id }).from(walletTransactions).where(eq(status, 'pending')).orderBy(id);
+  const open = await ctx.db
+    .select({ id })
+    .from(walletTransactions)
+    .where(inArray(status, ['pending', 'approved']))
+    .orderBy(id);
   for (const { id: transactionId } of open) {
     for (const kind of ['payout', 'deposit'] as const)
       await inTransaction(ctx.db, (tx) => lapseProposed(tx, { kind, subjectId: transactionId, at: ctx.now }));
-    await decideTransaction(ctx, { transactionId, decision: 'DENY', denialReason: 'OTHER', message: DENIAL_MESSAGE });
+    // Those that are being paid as well.
+    const grounds = 'optional';
+    await decideTransaction(ctx, {
+      transactionId,
+      decision: 'DENY',
+      denialReason: 'OTHER',
+      message: DENIAL_MESSAGE,
+      grounds,
+    });
   }
   return open.length;
 }

@@ -65,6 +65,16 @@ async function paidPayees(ctx: Context, transactions: readonly WalletTransaction
   return transactions.map(({ payeeId }) => payees.find((payee) => payee?.id === payeeId) ?? null);
 }
 
+/** The old clients' four statuses: a withdrawal that is being paid is not over, and a payout that came back has failed. */
+const statuses = {
+  pending: 'pending',
+  approved: 'pending',
+  success: 'success',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  returned: 'failed',
+} as const satisfies Record<WalletTransaction['status'], string>;
+
 function encoded(ctx: Context, transaction: WalletTransaction, payee: Payee | null) {
   const { id, transactionType, status, amount, reference, payoutReference } = transaction;
   const message = messageOf(transaction);
@@ -72,7 +82,7 @@ function encoded(ctx: Context, transaction: WalletTransaction, payee: Payee | nu
   return {
     _id: seal(ctx, 'Transaction', id),
     transactionType,
-    transactionStatus: status,
+    transactionStatus: statuses[status],
     amount: toRupeesNumber(amount),
     upiId: destination.upiId,
     bankAccount: bankDetails(destination),

@@ -49,6 +49,8 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   PROPOSAL_ENDED: { status: 409, words: 'This proposal has already been decided.' },
   OWN_PROPOSAL: { status: 403, words: 'Another admin must confirm this.' },
   REFERENCE_TAKEN: invalidPayload,
+  NOT_PAID: { status: 409, words: 'The withdrawal is not paid.' },
+  NOT_APPROVED: { status: 409, words: 'The withdrawal is not approved.' },
   PAYOUTS_FROZEN: { status: 409, words: 'The payouts of this player are frozen.' },
   PAYOUT_ACCOUNT_BLOCKED: { status: 409, words: 'This payout account is blocked.' },
   ACCOUNT_IN_USE: { status: 409, words: 'Please try again' },

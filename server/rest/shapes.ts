@@ -72,7 +72,7 @@ const HistoryEntry = z
       .optional()
       .meta({ description: 'For finished rounds.' }),
   })
-  .meta({ description: 'A finished round, or an approved deposit or withdrawal.' });
+  .meta({ description: 'A finished round, an approved deposit, a paid withdrawal, or one that the bank sent back.' });
 
 const Transaction = z
   .object({

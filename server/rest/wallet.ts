@@ -6,7 +6,12 @@ import { requirePlayer } from '../domain/ground/actors/permissions.ts';
 import { balancesById } from '../domain/wallet/balances.ts';
 import { NO_PAISE, toRupeesNumber } from '../domain/ground/values/money.ts';
 import { pendingWithdrawals } from '../domain/wallet/transactionList.ts';
-import { roundsAndPayments, type ContestEntry, type TransactionEntry } from '../domain/wallet/walletHistory.ts';
+import {
+  roundsAndPayments,
+  type ContestEntry,
+  type ReturnEntry,
+  type TransactionEntry,
+} from '../domain/wallet/walletHistory.ts';
 import { encodeInstant, seal } from './encode.ts';
 import { isOutcomeDue, readOnceDecided } from './outcomeDue.ts';
 import { readPart, type listQuery } from './paging.ts';
@@ -53,7 +58,9 @@ async function gamesOncePaid(ctx: Context): Promise<{ now: Context; games: Activ
   return { now, games: reading.games };
 }
 
-async function encodeHistory(ctx: Context, entries: readonly (ContestEntry | TransactionEntry)[]) {
+type Entry = ContestEntry | TransactionEntry | ReturnEntry;
+
+async function encodeHistory(ctx: Context, entries: readonly Entry[]) {
   const contests = await contestsById(
     ctx,
     entries.flatMap((entry) => (entry.kind === 'contest' ? entry.contestId : [])),
@@ -62,11 +69,19 @@ async function encodeHistory(ctx: Context, entries: readonly (ContestEntry | Tra
   return entries.map((entry) => encodeEntry(entry, gameIds));
 }
 
-function encodeEntry(entry: ContestEntry | TransactionEntry, gameIds: ReadonlyMap<bigint, string>) {
+function encodeEntry(entry: Entry, gameIds: ReadonlyMap<bigint, string>) {
   if (entry.kind === 'transaction') {
     const { transactionType, amount, decidedAt, updatedAt } = entry.transaction;
     const timestamp = encodeInstant(decidedAt ?? updatedAt);
     return { transactionType, amount: toRupeesNumber(amount), timestamp };
+  }
+  if (entry.kind === 'return') {
+    const { payout, returnedAt } = entry;
+    return {
+      transactionType: 'credit' as const,
+      amount: toRupeesNumber(payout.amount),
+      timestamp: encodeInstant(returnedAt),
+    };
   }
   const { contestId, betAmount, winAmount, settledAt } = entry;
   const gameId = gameIds.get(contestId);

@@ -20,6 +20,7 @@ import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { importStatement } from '../../server/domain/statements/importStatement.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/ground/values/money.ts';
+import { lookUp } from '../../server/domain/wallet/transaction.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
@@ -73,7 +74,7 @@ const openAbout = async (subject: string) => {
 
 let accounts = 0;
 /** A withdrawal of ₹500 to an account of its own, and its proposal by the maker. */
-async function givenProposedPayout({ payoutReference = `UTR${++accounts}00` } = {}) {
+async function givenProposedPayout() {
   const player = await givenMember(domain, { rupees: 500 });
   const upiId = `account${++accounts}@okbank`;
   const { transaction } = await requestWithdrawal(player.ctx(), { amount: rupees(500), upiId });
@@ -81,7 +82,7 @@ async function givenProposedPayout({ payoutReference = `UTR${++accounts}00` } = 
     decideTransaction(admin.ctx(), {
       transactionId: transaction.id,
       decision,
-      ...(decision === 'APPROVE' ? { payoutReference } : { message: 'Please ask the bank.' }),
+      ...(decision === 'DENY' && { message: 'Please ask the bank.' }),
     });
   const answer = await submit(maker);
   return { player, upiId, transaction, submit, answer, proposal: await openAbout(upiId) };
@@ -115,7 +116,7 @@ describe('thresholds', () => {
 });
 
 describe('a payout that needs a second admin', () => {
-  it('is proposed, announced to those who may confirm it, and paid once another admin confirms', async () => {
+  it('is proposed, announced to those who may confirm it, and approved once another admin confirms', async () => {
     const { player, upiId, answer, transaction, proposal } = await givenProposedPayout();
     expect(answer).toMatchObject({ proposed: true, transaction: { status: 'pending', decidedBy: null } });
     expect(await balances(player)).toEqual({ available: 0n, held: 50_000n });
@@ -135,16 +136,18 @@ describe('a payout that needs a second admin', () => {
     const confirmed = await confirmProposal(checker.ctx(), { proposalId: proposal.id, idempotencyKey });
     expect(confirmed).toMatchObject({ status: 'confirmed', checkerId: checker.userId });
     expect(await confirmProposal(checker.ctx(), { proposalId: proposal.id, idempotencyKey })).toEqual(confirmed);
-    expect(await balances(player)).toEqual({ available: 0n, held: 0n });
+    expect(await balances(player)).toEqual({ available: 0n, held: 50_000n });
     const { rows } = await database.pool.query(
-      `select status, payout_reference, proposed_by::int, decided_by::int from wallet_transactions where id = ${transaction.id}`,
+      `select status, payout_reference, proposed_by::int, approved_by::int, decided_by
+         from wallet_transactions where id = ${transaction.id}`,
     );
     expect(rows).toEqual([
       {
-        status: 'success',
-        payout_reference: proposal.payload['payoutReference'],
+        status: 'approved',
+        payout_reference: null,
         proposed_by: Number(maker.userId),
-        decided_by: Number(checker.userId),
+        approved_by: Number(checker.userId),
+        decided_by: null,
       },
     ]);
     const log = await audited(upiId);
@@ -181,13 +184,13 @@ describe('a payout that needs a second admin', () => {
     expect(await submit(checker)).toMatchObject({ proposed: true });
   });
 
-  it('is paid once when two admins confirm at the same moment', async () => {
+  it('is approved once when two admins confirm at the same moment', async () => {
     const { player, proposal } = await givenProposedPayout();
     const attempts = await Promise.allSettled(
       [owner, checker].map((admin) => confirmProposal(admin.ctx(), { proposalId: proposal.id })),
     );
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await balances(player)).toEqual({ available: 0n, held: 0n });
+    expect(await balances(player)).toEqual({ available: 0n, held: 50_000n });
   });
 
   it('expires after 24 hours, and may then be proposed again', async () => {
@@ -210,24 +213,30 @@ describe('a payout that needs a second admin', () => {
     const { transaction, upiId, proposal } = await givenProposedPayout();
     const audit = (action: string) =>
       `insert into audit_log (actor_id, action, subject_type, subject, at) values (${checker.userId}, '${action}', 'transaction', '${upiId}', now())`;
-    const pay = (admin: Member, more = '') =>
-      `update wallet_transactions set status = 'success', decided_by = ${admin.userId}, decided_at = db_now() ${more} where id = ${transaction.id};
-       select move_for_transaction(${transaction.id}, 'withdrawal_payout', now()); ${audit('transaction:approve')}`;
+    const approve = (admin: Member, more = '') =>
+      `update wallet_transactions set status = 'approved', approved_by = ${admin.userId}, approved_at = db_now() ${more} where id = ${transaction.id};
+       ${audit('transaction:approve')}`;
+    const pay = (admin: Member) =>
+      `update wallet_transactions set status = 'success', decided_by = ${admin.userId}, decided_at = db_now(),
+              payout_reference = 'UTR4242' where id = ${transaction.id};
+       select move_for_transaction(${transaction.id}, 'withdrawal_payout', now()); ${audit('transaction:pay')}`;
     const confirm = (admin: Member, at = 'db_now()') =>
       `update proposals set status = 'confirmed', checker_id = ${admin.userId}, decided_at = ${at} where id = ${proposal.id}`;
-    const reference = String(proposal.payload['payoutReference']);
     const refused = (words: string, ...statements: string[]) =>
       expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
 
+    await refused('needs a second admin', approve(checker));
     await refused('needs a second admin', pay(checker));
     await demand('payout', 50_001n);
+    await refused('needs a second admin', approve(checker));
     await refused('needs a second admin', pay(checker));
     await demand('payout', 50_000n);
-    await refused('proposals_two_admins', confirm(maker), pay(maker, `, payout_reference = '${reference}'`));
-    await refused('may neither propose nor confirm', confirm(game), pay(game, `, payout_reference = '${reference}'`));
+    await refused('proposals_two_admins', confirm(maker), approve(maker));
+    await refused('may neither propose nor confirm', confirm(game), approve(game));
     await refused('may neither propose nor confirm', confirm({ ...checker, userId: -1n }));
-    await refused('differs from its proposal', confirm(checker), pay(checker, `, payout_reference = 'OTHER42'`));
-    await refused('differs from its proposal', confirm(checker), pay(owner, `, payout_reference = '${reference}'`));
+    await refused('differs from its proposal', confirm(checker), pay(checker));
+    await refused('differs from its proposal', confirm(checker), approve(checker, `, message = 'Another one.'`));
+    await refused('differs from its proposal', confirm(checker), approve(owner));
     await refused('has not been done', confirm(checker), audit('x'));
     await refused('needs its row in the audit log', confirm(checker));
     await refused('has expired', confirm(checker, `db_now() + interval '24 hours'`));
@@ -249,10 +258,12 @@ describe('a payout that needs a second admin', () => {
 
     await declineProposal(checker.ctx(), { proposalId: proposal.id });
     await refused('is decided once', confirm(checker));
-    await refused('needs a second admin', pay(checker));
+    await refused('needs a second admin', approve(checker));
     domain.clock.advance(25 * HOUR);
     await demand('payout', 50_001n);
-    await database.pool.query(pay(checker));
+    await database.pool.query(approve(checker));
+    // Whoever paid it; the approval stays as it was.
+    await database.pool.query(pay(maker));
   });
 
   it('lapses when its maker is deactivated or loses the role, and the database refuses its confirmation', async () => {
@@ -293,13 +304,14 @@ describe('a payout that needs a second admin', () => {
   it('is either confirmed or lapsed when its maker is deactivated at the same moment', async () => {
     const before = maker;
     maker = await givenOtherAdmin(domain, undefined, ['FINANCE']);
-    const { proposal, player } = await givenProposedPayout();
+    const { proposal, transaction } = await givenProposedPayout();
     const [confirmed, ended] = await Promise.allSettled([
       confirmProposal(checker.ctx(), { proposalId: proposal.id }),
       deactivateUser(owner.ctx(), { userId: maker.userId, reason }),
     ]);
     expect(ended.status).toBe('fulfilled');
-    expect((await balances(player))?.held).toBe(confirmed.status === 'fulfilled' ? 0n : 50_000n);
+    const status = confirmed.status === 'fulfilled' ? 'approved' : 'pending';
+    expect((await lookUp(domain.services, transaction.id))?.status).toBe(status);
     maker = before;
   });
 
@@ -429,7 +441,8 @@ describe('what single admins decide in 24 hours', () => {
     });
     const third = await payout(account, 1);
     await expect(inDatabase(third, owner)).rejects.toThrow('needs a second admin');
-    expect(await approve(owner, third, reference())).toMatchObject({ proposed: true });
+    expect(await refusalCode(approve(owner, third, reference()))).toBe('INVALID_INPUT');
+    expect(await approve(owner, third)).toMatchObject({ proposed: true });
     expect(await approve(maker, await payout(`own${++accounts}@okbank`, 500), reference())).toMatchObject({
       proposed: false,
     });

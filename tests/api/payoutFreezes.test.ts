@@ -114,8 +114,8 @@ describe('a freeze of payouts', () => {
     expect(await holdsOf(player.ctx(), [denied.id, cancelled.id])).toEqual([null, null]);
     expect(await held(player)).toBe(10_000n);
     await end(player);
-    expect((await decide(transaction.id)).transaction.status).toBe('success');
-    expect(await held(player)).toBe(0n);
+    expect((await decide(transaction.id)).transaction.status).toBe('approved');
+    expect(await held(player)).toBe(10_000n);
   });
 
   it('leaves deactivating, excluding oneself and closing the account as they are', async () => {
@@ -147,7 +147,7 @@ describe('a freeze of payouts', () => {
     expect(await holdsOf(player.ctx(), [transaction.id])).toEqual([null]);
     expect(await refusalCode(end(player))).toBe('CHANGED_MEANWHILE');
     expect(await refusalCode(extend(player))).toBe('CHANGED_MEANWHILE');
-    expect((await decide(transaction.id)).transaction.status).toBe('success');
+    expect((await decide(transaction.id)).transaction.status).toBe('approved');
   });
 
   it('is extended by 14 days from its end, by another admin than who made it and who extended it last', async () => {
@@ -213,7 +213,7 @@ describe('a freeze of payouts', () => {
     ]);
   });
 
-  it('keeps a confirmed proposal from paying', async () => {
+  it('keeps a confirmed proposal from approving', async () => {
     const threshold = (fromAmount: bigint | null) =>
       setThreshold(database, owner.ctx(), {
         kind: 'payout',
@@ -236,7 +236,7 @@ describe('a freeze of payouts', () => {
     const [blocked] = await blockedAccounts(owner.ctx());
     await liftPayoutBlock(owner.ctx(), { blockId: blocked?.id ?? 0n, reason });
     expect(await confirm('free')).toMatchObject({ status: 'confirmed' });
-    expect(await held(player)).toBe(0n);
+    expect(await held(player)).toBe(10_000n);
     await threshold(null);
   });
 });
@@ -264,7 +264,7 @@ describe('a freeze and an approval at the same moment', () => {
     expect(await held(player)).toBe(10_000n);
   });
 
-  it('the approval first: it is paid, and the next one is not', async () => {
+  it('the approval first: it is being paid, and the next one is not', async () => {
     const { player, transaction } = await givenWaiting();
     const { transaction: next } = await request(player, { upiId: nextUpiId() });
     const results = await race(
@@ -272,7 +272,7 @@ describe('a freeze and an approval at the same moment', () => {
       () => freeze(player),
     );
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect(await held(player)).toBe(10_000n);
+    expect(await held(player)).toBe(20_000n);
     expect(await refusalCode(decide(next.id))).toBe('PAYOUTS_FROZEN');
   });
 

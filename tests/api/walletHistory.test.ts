@@ -56,6 +56,7 @@ const steps = {
 
 function nameOf(entry: WalletHistoryEntry): string {
   if (entry.kind === 'contest') return `contest ${entry.contestId}`;
+  if (entry.kind === 'return') return `return ${entry.payout.id}`;
   return entry.kind === 'correction' ? `correction ${entry.correction.id}` : `transaction ${entry.transaction.id}`;
 }
 

@@ -162,7 +162,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       BESIDE_INDEX,
     'where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id - 0 = l.payee_id':
       BESIDE_INDEX,
-    "where w.payout_claim = token and w.amount + 0 = l.amount and w.status = 'success' => where w.payout_claim = token and w.amount - 0 = l.amount and w.status = 'success'":
+    'where w.payout_claim = token and w.amount + 0 = l.amount => where w.payout_claim = token and w.amount - 0 = l.amount':
       BESIDE_INDEX,
     "range as (select min(moment) - interval '2 days' as first, max(moment) + interval '2 days' as last from lines), => range as (select min(moment) - interval '3 days' as first, max(moment) + interval '2 days' as last from lines),":
       BOUND_OF_SEARCH,

@@ -31,12 +31,12 @@ export async function creditedPayouts(db: Queryable, now: Date): Promise<Cause[]
         select d.id as deposit_id, p.id as payout_id
           from wallet_transactions p
           join wallet_transactions d on d.reference_key = p.payout_claim and d.reference_scope = p.reference_scope
-         where p.status = 'success' and p.decided_at > ${since} and p.payout_claim is not null and d.status = 'success'
+         where p.decided_at > ${since} and p.payout_claim is not null and d.status = 'success'
         union
         select d.id, p.id
           from wallet_transactions d
           join wallet_transactions p on p.payout_claim = d.reference_key and p.reference_scope = d.reference_scope
-         where d.status = 'success' and d.decided_at > ${since} and d.reference_key is not null and p.status = 'success')
+         where d.status = 'success' and d.decided_at > ${since} and d.reference_key is not null)
       select pairs.deposit_id::text as subject, d.reference, u.uid, u.name, d.amount
         from pairs join wallet_transactions d on d.id = pairs.deposit_id join users u on u.id = d.player_id
        where not exists (select from alerts a where a.kind = 'creditedPayout' and a.subject = pairs.deposit_id::text)

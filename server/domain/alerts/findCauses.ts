@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PAYOUT_HOURS } from '../wallet/promisedTime.ts';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import { waiting } from '../contests/waiting.ts';
 import type { Cause } from './cause.ts';
@@ -42,12 +43,17 @@ export async function findCauses(db: Queryable, now: Date, thresholds: Threshold
   ];
 }
 
+/** Those that wait for a decision, and approved withdrawals that aren't paid within the time that was promised. */
 async function overdueRequests(db: Queryable, now: Date, minutes: bigint): Promise<Cause[]> {
   const before = new Date(now.getTime() - Number(minutes) * MINUTE_MS);
+  const unpaid = new Date(now.getTime() - PAYOUT_HOURS * 60 * MINUTE_MS);
   const [row] = await rawQuery<{ count: number; since: Date | null }>(
     db,
-    sql`select count(*)::int as count, min(created_at) as since
-          from wallet_transactions where status = 'pending' and created_at < ${before.toISOString()}`,
+    sql`select count(*)::int as count, min(since) as since
+          from (select created_at as since from wallet_transactions where status = 'pending' and created_at < ${before.toISOString()}
+                union all
+                select approved_at from wallet_transactions
+                 where approved_at is not null and decided_at is null and approved_at < ${unpaid.toISOString()}) overdue`,
   );
   if (!row?.since) return [];
   return [{ kind: 'queueOverdue', subject: '', facts: { count: row.count, since: row.since.toISOString() } }];

@@ -215,7 +215,9 @@ export const bookChecks: readonly BookCheck[] = [
            union all
            select 'withdrawal_hold', 'player_available', 'player_held' where w.transaction_type = 'debit'
            union all
-           select 'withdrawal_payout', 'player_held', 'cash' where w.transaction_type = 'debit' and w.status = 'success'
+           select 'withdrawal_payout', 'player_held', 'cash' where w.transaction_type = 'debit' and w.status in ('success', 'returned')
+           union all
+           select 'withdrawal_returned', 'cash', 'player_available' where w.status = 'returned'
            union all
            select 'withdrawal_return', 'player_held', 'player_available'
             where w.transaction_type = 'debit' and w.status in ('failed', 'cancelled')) step (kind, from_kind, to_kind)),
@@ -225,7 +227,7 @@ export const bookChecks: readonly BookCheck[] = [
           from transfers t
           join ledger_accounts d on d.id = t.debit_account_id
           join ledger_accounts c on c.id = t.credit_account_id
-         where t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_payout', 'withdrawal_return'))
+         where t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_payout', 'withdrawal_return', 'withdrawal_returned'))
       select format('transaction %s: %s of %s paise expected, %s moved', coalesce(e.id, a.reference_id),
                     coalesce(e.kind, a.kind), e.amount, a.amount) as fault
         from expected e
@@ -334,60 +336,88 @@ export const bookChecks: readonly BookCheck[] = [
                     w.id, w.amount, w.transaction_type, w.status) as fault
         from statement_lines l join wallet_transactions w on w.id = l.transaction_id
        where l.state = 'matched'
-         and (w.amount <> l.amount and w.status <> 'pending' or w.transaction_type <> l.direction
+         and (w.amount <> l.amount and w.status <> 'pending'
+              or w.transaction_type <> l.direction and (l.direction = 'debit' or w.status <> 'returned')
               or w.transaction_type = 'credit' and (w.payee_id <> l.payee_id or w.status not in ('pending', 'success'))
-              or w.transaction_type = 'debit' and w.status <> 'success')`,
+              or w.transaction_type = 'debit' and w.status not in ('success', 'returned'))
+      union all
+      select format('payout %s came back: nothing shows it', w.id)
+        from wallet_transactions w
+       where w.status = 'returned'
+         and not exists (select from statement_lines l where l.transaction_id = w.id and l.direction = 'credit' and l.state = 'matched')
+         and not exists (select from proposals p where p.kind = 'payout_return' and p.subject_id = w.id and p.status = 'confirmed')`,
   },
   {
     name: 'every closed day of a statement is what its lines and requests make',
     faults: sql`
-      with lines as (
+      with states as (
+        -- The credit of a payout that came back counts on its own day, beside the payout.
+        select l.*, w.id is not null as is_return
+          from statement_lines l
+          left join wallet_transactions w on l.state = 'matched' and w.id = l.transaction_id and w.transaction_type <> l.direction),
+      lines as (
         select payee_id, day, sum(amount) filter (where direction = 'credit') as money_in,
                sum(amount) filter (where direction = 'debit') as money_out,
                sum(case direction when 'credit' then amount else -amount end) filter (where state = 'set_aside') as set_aside,
+               coalesce(sum(amount) filter (where is_return), 0) as returned,
                count(*) filter (where state not in ('matched', 'set_aside')) as open_lines,
-               count(*) filter (where state = 'matched' and c.transaction_id is null) as uncounted
-          from statement_lines left join statement_day_transactions c using (transaction_id, payee_id, day)
+               count(*) filter (where state = 'matched' and not is_return and c.transaction_id is null) as uncounted
+          from states left join statement_day_transactions c using (transaction_id, payee_id, day)
          group by payee_id, day),
       -- Counted on an earlier day already: approved before the bank's line was there.
       earlier as (
         select l.payee_id, l.day, count(*) as times
-          from statement_lines l join statement_day_transactions c on c.transaction_id = l.transaction_id and c.day < l.day
-         where l.state = 'matched' group by l.payee_id, l.day),
+          from states l join statement_day_transactions c on c.transaction_id = l.transaction_id and c.day < l.day
+         where l.state = 'matched' and not l.is_return group by l.payee_id, l.day),
       requests as (
         select c.payee_id, c.day, sum(w.amount) filter (where w.transaction_type = 'credit') as ledger_in,
                sum(w.amount) filter (where w.transaction_type = 'debit') as ledger_out,
-               count(*) filter (where w.status <> 'success') as undone
+               count(*) filter (where w.status not in ('success', 'returned')) as undone
           from statement_day_transactions c join wallet_transactions w on w.id = c.transaction_id group by c.payee_id, c.day),
       days as (
         select *, lag(ledger_closing) over (partition by payee_id order by day) as before from statement_days)
       select format('payee %s, %s: in %s, out %s, set aside %s, ledger %s + %s - %s; its lines make %s, %s, %s, its requests %s, %s; %s open, %s not counted',
                     d.payee_id, d.day, d.money_in, d.money_out, d.set_aside, d.ledger_opening, d.ledger_in, d.ledger_out,
-                    coalesce(l.money_in, 0), coalesce(l.money_out, 0), coalesce(l.set_aside, 0), coalesce(r.ledger_in, 0),
+                    coalesce(l.money_in, 0), coalesce(l.money_out, 0), coalesce(l.set_aside, 0), coalesce(r.ledger_in, 0) + coalesce(l.returned, 0),
                     coalesce(r.ledger_out, 0), coalesce(l.open_lines, 0), coalesce(l.uncounted, 0) - coalesce(e.times, 0)) as fault
         from days d
         left join lines l using (payee_id, day)
         left join earlier e using (payee_id, day)
         left join requests r using (payee_id, day)
        where d.money_in <> coalesce(l.money_in, 0) or d.money_out <> coalesce(l.money_out, 0)
-          or d.set_aside <> coalesce(l.set_aside, 0) or d.ledger_in <> coalesce(r.ledger_in, 0)
+          or d.set_aside <> coalesce(l.set_aside, 0) or d.ledger_in <> coalesce(r.ledger_in, 0) + coalesce(l.returned, 0)
           or d.ledger_out <> coalesce(r.ledger_out, 0) or d.ledger_opening <> coalesce(d.before, d.opening)
           or l.open_lines > 0 or coalesce(l.uncounted, 0) <> coalesce(e.times, 0) or r.undone > 0`,
   },
   {
     name: 'every decision on money stands in the audit log',
     faults: sql`
-      with logged as (
-        -- A denial that was taken back counts as none. Proposals are rows about the same request, and decide nothing.
-        select subject, case action when 'transaction:approve' then action else 'transaction:deny' end as action,
-               sum(case action when 'transaction:reopen' then -1 else 1 end) as times
-          from audit_log where subject_type = 'transaction' and action like 'transaction:%' group by 1, 2
-        having sum(case action when 'transaction:reopen' then -1 else 1 end) <> 0),
+      with steps as (
+        -- Each row of the log by the states that it enters and leaves. Proposals are rows about the same request, and decide nothing.
+        select a.subject, step.action, step.times
+          from audit_log a
+         cross join lateral (
+           select a.action = 'transaction:approve' as approved, a.after::jsonb ->> 'status' = 'approved' as unpaid,
+                  a.before::jsonb ->> 'status' = 'approved' as was_approved,
+                  a.after::jsonb ->> 'transactionType' = 'debit' as payout) row
+         cross join lateral (values
+           ('transaction:approve', case when approved then 1
+                                        when a.action = 'transaction:withdrawApproval'
+                                          or a.action = 'transaction:deny' and was_approved then -1 else 0 end),
+           ('transaction:deny', case a.action when 'transaction:deny' then 1 when 'transaction:reopen' then -1 else 0 end),
+           ('transaction:pay', case when a.action = 'transaction:pay' or approved and payout and not unpaid then 1 else 0 end),
+           ('transaction:return', case a.action when 'transaction:return' then 1 else 0 end)) step (action, times)
+         where a.subject_type = 'transaction' and a.action like 'transaction:%'),
+      logged as (select subject, action, sum(times) as times from steps group by 1, 2 having sum(times) <> 0),
       decided as (
-        select coalesce(reference, upi_id, account_number) as subject,
-               case status when 'success' then 'transaction:approve' else 'transaction:deny' end as action,
-               count(*) as times
-          from wallet_transactions where decided_by is not null group by 1, 2)
+        select coalesce(reference, upi_id, account_number) as subject, step.action, count(*) as times
+          from wallet_transactions w
+         cross join lateral (values
+           ('transaction:approve', w.status in ('approved', 'success', 'returned')),
+           ('transaction:deny', w.status = 'failed'),
+           ('transaction:pay', w.transaction_type = 'debit' and w.status in ('success', 'returned')),
+           ('transaction:return', w.status = 'returned')) step (action, done)
+         where step.done group by 1, 2)
       select format('%s %s: %s decided, %s in the audit log', coalesce(d.action, l.action), coalesce(d.subject, l.subject),
                     coalesce(d.times, 0), coalesce(l.times, 0)) as fault
         from decided d full join logged l on l.subject = d.subject and l.action = d.action

@@ -13,6 +13,7 @@ import { confirmPolicy } from '../proposals/policy.ts';
 import { lockAdminsOf, noSuchProposal, type Proposal } from '../proposals/proposal.ts';
 import { confirmPayee } from '../settings/confirmPayee.ts';
 import { confirmLineCredit } from '../statements/lineCredit.ts';
+import { confirmReturn } from '../statements/returnPayout.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { confirmCorrection } from '../wallet/confirmCorrection.ts';
 import { confirmApproval } from '../wallet/confirmApproval.ts';
@@ -35,6 +36,7 @@ const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
   void: confirmVoid,
   policy: confirmPolicy,
   line_credit: confirmLineCredit,
+  payout_return: confirmReturn,
 };
 
 /** What follows the commit. */
@@ -49,6 +51,7 @@ export const confirmProposalVerb = verb({
   idempotent: true,
   audit: [
     'transaction:approve',
+    'transaction:return',
     'statement:match',
     'wallet:correct',
     'payee:add',
@@ -62,6 +65,7 @@ export const confirmProposalVerb = verb({
   refusals: [
     'NOT_FOUND',
     'ALREADY_DECIDED',
+    'NOT_PAID',
     'INSUFFICIENT_FUNDS',
     'REFERENCE_TAKEN',
     'PAYOUTS_FROZEN',

@@ -46,6 +46,26 @@ export const english: Writers = {
     const reference = payoutReference === null ? '' : ` Bank reference: ${payoutReference}.`;
     return { title: 'Withdrawal paid', body: withMessage(`${amount} is on its way to you.${reference}`, message) };
   },
+  WITHDRAWAL_APPROVED: ({ amountPaise }, mode) => {
+    const amount = displayRupees(BigInt(amountPaise));
+    return mode === 'play'
+      ? {
+          title: 'Practice withdrawal approved',
+          body: `Your request for ${amount} of play money is approved. It is practice: nothing is paid out.`,
+        }
+      : {
+          title: 'Withdrawal approved',
+          body: `${amount} is being paid to you, within 24 hours. It can’t be cancelled any more.`,
+        };
+  },
+  WITHDRAWAL_WAITS_AGAIN: ({ amountPaise }) => ({
+    title: 'Withdrawal looked at again',
+    body: `Your withdrawal of ${displayRupees(BigInt(amountPaise))} was approved before. It is looked at again, and waits for a decision.`,
+  }),
+  WITHDRAWAL_RETURNED: ({ amountPaise }) => ({
+    title: 'Withdrawal came back',
+    body: `The bank could not deliver your withdrawal. ${displayRupees(BigInt(amountPaise))} is back in your wallet. Check the account’s details before you ask again.`,
+  }),
   BALANCE_CORRECTED: ({ amountPaise, message }) => {
     const paise = BigInt(amountPaise);
     const body =
@@ -145,6 +165,7 @@ const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], 
   void: 'void round',
   policy: 'a second admin is to be needed less',
   line_credit: 'a line of the statement of',
+  payout_return: 'return of a payout to',
 };
 
 function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {

@@ -46,6 +46,23 @@ export const hindi: Writers = {
     const reference = payoutReference === null ? '' : ` बैंक का रेफ़रेंस: ${payoutReference}।`;
     return { title: 'निकासी का भुगतान हुआ', body: withMessage(`${amount} आपके पास आ रहे हैं।${reference}`, message) };
   },
+  WITHDRAWAL_APPROVED: ({ amountPaise }, mode) => {
+    const amount = displayRupees(BigInt(amountPaise));
+    return mode === 'play'
+      ? {
+          title: 'अभ्यास की निकासी मंज़ूर हुई',
+          body: `${amount} की आपकी निकासी मंज़ूर हो गई है। यह अभ्यास है: कोई असली भुगतान नहीं होगा।`,
+        }
+      : { title: 'निकासी मंज़ूर हुई', body: `${amount} आपको 24 घंटे के अंदर भेजे जा रहे हैं। अब यह निकासी रद्द नहीं हो सकती।` };
+  },
+  WITHDRAWAL_WAITS_AGAIN: ({ amountPaise }) => ({
+    title: 'निकासी की फिर से जाँच',
+    body: `आपकी ${displayRupees(BigInt(amountPaise))} की निकासी पहले मंज़ूर हुई थी। उसकी फिर से जाँच हो रही है, फ़ैसला बाकी है।`,
+  }),
+  WITHDRAWAL_RETURNED: ({ amountPaise }) => ({
+    title: 'निकासी वापस आ गई',
+    body: `बैंक आपकी निकासी नहीं पहुँचा सका। ${displayRupees(BigInt(amountPaise))} आपके वॉलेट में वापस आ गए हैं। दोबारा निकालने से पहले खाते की जानकारी जाँच लें।`,
+  }),
   BALANCE_CORRECTED: ({ amountPaise, message }) => {
     const paise = BigInt(amountPaise);
     const body =
@@ -143,6 +160,7 @@ const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], 
   void: 'रद्द राउंड',
   policy: 'दूसरे एडमिन की ज़रूरत कम करना',
   line_credit: 'स्टेटमेंट की पंक्ति',
+  payout_return: 'भुगतान की वापसी',
 };
 
 function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {

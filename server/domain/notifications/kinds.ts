@@ -33,6 +33,12 @@ export interface NotificationData {
     /** The bank's own reference of the payout. */
     payoutReference: string | null;
   };
+  /** A withdrawal is being paid. */
+  WITHDRAWAL_APPROVED: { amountPaise: string };
+  /** The approval of a withdrawal was taken back: it waits again. */
+  WITHDRAWAL_WAITS_AGAIN: { amountPaise: string };
+  /** The bank sent a payout back. */
+  WITHDRAWAL_RETURNED: { amountPaise: string };
   /** An admin has corrected the balance; the amount is below zero where it was taken. */
   BALANCE_CORRECTED: { amountPaise: string; message: string | null };
   /** The ticket's title. */

@@ -21,7 +21,7 @@ export interface Notification {
   createdAt: Date;
   /** Null until its user has marked the list as read. */
   readAt: Date | null;
-  /** The request, under DEPOSIT_DECIDED, DEPOSIT_REOPENED and WITHDRAWAL_DECIDED. */
+  /** The request, under the kinds that begin with DEPOSIT or WITHDRAWAL. */
   transactionId: bigint | null;
   /** The chat line that answered the ticket, under TICKET_ANSWERED. */
   ticketMessageId: bigint | null;

@@ -33,7 +33,7 @@ export async function lifetimeTotals(
       from (select coalesce(sum(amount) filter (where transaction_type = 'credit' and status = 'success'), 0)::bigint as deposited,
                    coalesce(sum(amount) filter (where transaction_type = 'debit' and status = 'success'), 0)::bigint as withdrawn,
                    coalesce(sum(amount) filter (where transaction_type = 'credit' and status = 'pending'), 0)::bigint as "pendingDeposits",
-                   coalesce(sum(amount) filter (where transaction_type = 'debit' and status = 'pending'), 0)::bigint as "pendingWithdrawals"
+                   coalesce(sum(amount) filter (where transaction_type = 'debit' and status in ('pending', 'approved')), 0)::bigint as "pendingWithdrawals"
               from wallet_transactions where player_id = ${id}) t
      cross join (select coalesce(sum(staked), 0)::bigint - ${secretStakesOf(sql`${id}::bigint`)} as staked, coalesce(sum(returned), 0)::bigint as returned
                    from play_by_day(${id}, (${createdAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date,

@@ -18,18 +18,22 @@ const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAm
   policy: { decide: 'secondAdmin:setThresholds', read: 'settings:read', hasAmount: false },
   // A line of a statement for a player without a request: always needs two, and has no threshold.
   line_credit: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
+  // That the bank sent a payout back, where no line of a statement shows it: the same.
+  payout_return: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
 };
 
 export const proposalKinds = Object.keys(kinds) as ProposalKind[];
 
 /** A kind with a threshold. */
-export type ThresholdKind = Exclude<ProposalKind, 'policy' | 'line_credit'>;
+export type ThresholdKind = Exclude<ProposalKind, (typeof alwaysTwo)[number]>;
+
+const alwaysTwo = ['policy', 'line_credit', 'payout_return'] as const satisfies readonly ProposalKind[];
 
 export const thresholdKinds = proposalKinds.filter(isThresholdKind);
 
 /** Whether a kind has a threshold; the others always need a second admin. */
 export function isThresholdKind(kind: ProposalKind): kind is ThresholdKind {
-  return kind !== 'policy' && kind !== 'line_credit';
+  return !alwaysTwo.some((one) => one === kind);
 }
 
 /** The permission to do what a proposal of this kind proposes, which its maker and its checker need. */

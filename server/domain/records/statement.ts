@@ -7,7 +7,15 @@ import { NO_PAISE, paise } from '../ground/values/money.ts';
 import type { Period } from './days.ts';
 import { movementsOf } from './movements.ts';
 
-export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'playForfeit' | 'playReset' | 'correction';
+export type EntryKind =
+  | 'round'
+  | 'deposit'
+  | 'withdrawal'
+  | 'payoutReturned'
+  | 'playCredit'
+  | 'playForfeit'
+  | 'playReset'
+  | 'correction';
 
 export interface StatementEntry {
   at: Date;
@@ -54,7 +62,7 @@ export async function readStatement(
         from (select coalesce(sum(change), 0)::bigint as opening from moved where at < ${from}) o
         left join lateral (select * from moved where at >= ${from} order by at, rank, id limit ${most + 1}) e on true
         left join contests c on e.kind = 'round' and c.id = e.id
-        left join wallet_transactions t on e.kind in ('deposit', 'withdrawal') and t.id = e.id
+        left join wallet_transactions t on e.kind in ('deposit', 'withdrawal', 'payoutReturned') and t.id = e.id
        order by e.at, e.rank, e.id`,
   );
   if (rows.length > most) {

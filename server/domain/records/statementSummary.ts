@@ -34,7 +34,7 @@ export async function statementSummary(ctx: Context, days: Days): Promise<Statem
     ctx.db,
     sql`
       select coalesce(sum(change) filter (where not (${since})), 0)::bigint as opening,
-             ${sumOf('change', 'deposit')} as deposits, ${sumOf('-change', 'withdrawal')} as withdrawals,
+             ${sumOf('change', 'deposit')} as deposits, ${sumOf('-change', 'withdrawal', 'payoutReturned')} as withdrawals,
              ${sumOf('change', 'playCredit', 'playForfeit', 'playReset')} as "playCredits",
              ${sumOf('change', 'correction')} as corrections,
              ${sumOf('staked', 'round')} as staked, ${sumOf('returned', 'round')} as returned,

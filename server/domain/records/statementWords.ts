@@ -27,6 +27,7 @@ const kindsInHindi = {
   round: 'राउंड',
   deposit: 'जमा',
   withdrawal: 'निकासी',
+  payoutReturned: 'निकासी वापस आई',
   playCredit: 'नकली पैसे',
   playForfeit: 'छोड़े गए नकली पैसे',
   playReset: 'नकली पैसे समाप्त हुए',
@@ -44,7 +45,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
     closing: 'Closing balance',
     notes: {
       balances:
-        'Balances include what withdrawals hold and stakes of running rounds. A round counts when it is paid, a withdrawal when it is approved. All amounts in rupees.',
+        'Balances include what withdrawals hold and stakes of running rounds. A round counts when it is paid, and so does a withdrawal. All amounts in rupees.',
       playMoney: 'Play money: no cash value.',
     },
     columns: {
@@ -59,6 +60,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
       round: 'Round',
       deposit: 'Deposit',
       withdrawal: 'Withdrawal',
+      payoutReturned: 'Withdrawal came back',
       playCredit: 'Play money',
       playForfeit: 'Play money given up',
       playReset: 'Play money ended',
@@ -73,6 +75,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
         round: 'round',
         deposit: 'deposit',
         withdrawal: 'withdrawal',
+        payoutReturned: 'withdrawalReturned',
         playCredit: 'playCredit',
         playForfeit: 'playForfeit',
         playReset: 'playReset',
@@ -90,7 +93,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
     closing: 'अंतिम बैलेंस',
     notes: {
       balances:
-        'बैलेंस में निकासी के लिए रोकी रकम और चल रहे राउंड के दाँव भी शामिल हैं। राउंड भुगतान होने पर गिना जाता है, निकासी मंज़ूर होने पर। सभी रकम रुपयों में।',
+        'बैलेंस में निकासी के लिए रोकी रकम और चल रहे राउंड के दाँव भी शामिल हैं। राउंड और निकासी, दोनों भुगतान होने पर गिने जाते हैं। सभी रकम रुपयों में।',
       playMoney: 'नकली पैसे: इनका कोई नकद मूल्य नहीं।',
     },
     columns: {

@@ -36,7 +36,7 @@ export async function newDevices(db: Queryable, since: Date): Promise<Finding[]>
           where created_at = device_since and created_at > player_since
             and created_at > w.created_at - interval '24 hours'
           order by created_at desc limit 1) n
-       where w.transaction_type = 'debit' and w.status in ('pending', 'success') and w.created_at >= ${since.toISOString()}
+       where w.transaction_type = 'debit' and w.status in ('pending', 'approved', 'success') and w.created_at >= ${since.toISOString()}
        order by w.player_id, w.id desc`,
   );
   return rows.map(({ player_id, amount, requested_at, user_agent, signed_in_at, new_account }) => ({

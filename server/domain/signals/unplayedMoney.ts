@@ -27,7 +27,7 @@ export async function unplayedMoney(db: Queryable, since: Date): Promise<Finding
         select player_id,
                count(*) filter (where transaction_type = 'credit' and status = 'success')::int as deposits,
                coalesce(sum(amount) filter (where transaction_type = 'credit' and status = 'success'), 0)::bigint as deposited,
-               coalesce(sum(amount) filter (where transaction_type = 'debit' and status in ('pending', 'success')), 0)::bigint
+               coalesce(sum(amount) filter (where transaction_type = 'debit' and status in ('pending', 'approved', 'success')), 0)::bigint
                  as withdrawn,
                min(created_at) as first, max(created_at) as last
           from wallet_transactions where created_at >= ${since.toISOString()} group by player_id)

@@ -207,11 +207,24 @@ function refuseDecided(lines: readonly StatementLine[]): void {
   }
 }
 
-/** What two admins credited to a player stays with the line. */
+/** What two admins credited to a player stays with the line, and so does a payout that came back by it. */
 async function refuseCreditedLine(tx: Tx, lines: readonly StatementLine[]): Promise<void> {
   const ids = lines.map(({ id }) => id);
   const credited = await tx.$count(walletTransactions, inArray(walletTransactions.creditedLineId, ids));
   if (credited > 0) throw invalidInput('lineId', 'This line was credited to a player.');
+  const returned = lines.some(({ transactionId, direction }) => transactionId !== null && direction === 'credit')
+    ? await tx.$count(
+        walletTransactions,
+        and(
+          inArray(
+            walletTransactions.id,
+            lines.flatMap(({ transactionId }) => transactionId ?? []),
+          ),
+          eq(walletTransactions.status, 'returned'),
+        ),
+      )
+    : 0;
+  if (returned > 0) throw invalidInput('lineId', 'By this line a payout came back: that is for good.');
 }
 
 async function requestFor(tx: Tx, id: bigint): Promise<WalletTransaction> {

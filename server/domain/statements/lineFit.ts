@@ -6,6 +6,15 @@ export function isOpen({ state }: Pick<StatementLine, 'state'>): boolean {
   return state === 'unmatched' || state === 'proposed';
 }
 
+/** Whether a line may be the credit by which the bank sent this payout back (returnPayout). */
+export function mayReturn(
+  line: Pick<StatementLine, 'direction' | 'amount' | 'state'>,
+  { transactionType, amount, status }: Pick<WalletTransaction, 'transactionType' | 'amount' | 'status'>,
+): boolean {
+  const isPaid = transactionType === 'debit' && status === 'success';
+  return isPaid && line.direction === 'credit' && isOpen(line) && amount === line.amount;
+}
+
 /**
  * Whether a line may be matched with a request, as guard_statement_line has it: of its amount and direction, a deposit to the same
  * payee that isn't denied, or a payout that was made; a deposit that waits and whose reference's key the line has, whatever its amount.
@@ -20,5 +29,5 @@ export function fits(
   if (transactionType !== line.direction || !sameAmount) return false;
   return transactionType === 'credit'
     ? payeeId === line.payeeId && (status === 'pending' || status === 'success')
-    : status === 'success';
+    : status === 'success' || status === 'returned';
 }

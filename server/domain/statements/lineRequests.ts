@@ -8,8 +8,8 @@ import { allows, authorize } from '../ground/actors/permissions.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import type { WalletTransaction } from '../wallet/transaction.ts';
 import { agreementOf, type LineAgreement } from './lineAgreement.ts';
-import { fits, isOpen } from './lineFit.ts';
-import { candidatesFor, statementLinesById, type StatementLine } from './statementLines.ts';
+import { fits, isOpen, mayReturn } from './lineFit.ts';
+import { candidatesFor, returnsFor, statementLinesById, type StatementLine } from './statementLines.ts';
 
 const MOST_ALIKE = 10;
 
@@ -30,8 +30,8 @@ export async function requestsWithReference(ctx: Context, lineIds: readonly bigi
              select d.id from unnest(l.tokens) token join wallet_transactions d on d.reference_key = token
               where l.direction = 'credit'
              union
-             select p.id from unnest(l.tokens) token join wallet_transactions p on p.payout_claim = token
-              where l.direction = 'debit') alike
+             -- Of a credit too: a payout that came back.
+             select p.id from unnest(l.tokens) token join wallet_transactions p on p.payout_claim = token) alike
             order by id desc limit ${MOST_ALIKE}) w`,
   );
   return lineIds.map((lineId) => pairs.filter((pair) => pair.lineId === lineId).map(({ id }) => id));
@@ -50,7 +50,7 @@ export async function linesWithReference(ctx: Context, transactionIds: readonly 
           join wallet_transactions w on w.id = asked.id and coalesce(w.reference_key, w.payout_claim) is not null
          cross join lateral (
            select l.id from statement_lines l
-            where l.tokens @> array[coalesce(w.reference_key, w.payout_claim)] and l.direction = w.transaction_type
+            where l.tokens @> array[coalesce(w.reference_key, w.payout_claim)] and (l.direction = w.transaction_type or w.transaction_type = 'debit')
             order by l.id desc limit ${MOST_ALIKE}) l`,
   );
   return transactionIds.map((id) => pairs.filter((pair) => pair.transactionId === id).map((pair) => pair.id));
@@ -62,18 +62,26 @@ export interface LineRequest {
   agreement: LineAgreement;
   /** Whether the line may be matched with it now. */
   mayMatch: boolean;
+  /** Whether the line may be the credit by which this payout came back (returnPayout). */
+  mayReturn: boolean;
 }
 
-/** The requests that have a reference of the line, in any state, then those that it could pay by their amount. */
+/** The requests that have a reference of the line, in any state, then those that it could pay, or be the return of, by their amount. */
 export async function requestsFor(ctx: Context, line: StatementLine): Promise<LineRequest[]> {
   const [alike = []] = await requestsWithReference(ctx, [line.id]);
-  const ids = [...new Set([...alike, ...(await candidatesFor(ctx, line))])];
+  const ids = [...new Set([...alike, ...(await candidatesFor(ctx, line)), ...(await returnsFor(ctx, line))])];
   if (ids.length === 0) return [];
   const rows = await withNames(ctx, ids);
   const taken = await ctx.db
     .select({ id: statementLines.transactionId })
     .from(statementLines)
-    .where(and(inArray(statementLines.transactionId, ids), eq(statementLines.state, 'matched')));
+    .where(
+      and(
+        inArray(statementLines.transactionId, ids),
+        eq(statementLines.state, 'matched'),
+        eq(statementLines.direction, line.direction),
+      ),
+    );
   return ids.flatMap((id) => {
     const row = rows.find(({ request }) => request.id === id);
     if (row === undefined) return [];
@@ -83,6 +91,7 @@ export async function requestsFor(ctx: Context, line: StatementLine): Promise<Li
         transactionId: id,
         agreement: agreementOf(line, compared(row)),
         mayMatch: isOpen(line) && isFree && fits(line, row.request),
+        mayReturn: mayReturn(line, row.request),
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { statementLines } from '../../../db/schema/statements.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
@@ -82,7 +82,9 @@ export async function linesOfTransactions(
   const rows = await ctx.db
     .select()
     .from(statementLines)
-    .where(and(inArray(statementLines.transactionId, [...transactionIds]), eq(statementLines.state, 'matched')));
+    .where(and(inArray(statementLines.transactionId, [...transactionIds]), eq(statementLines.state, 'matched')))
+    // Of a payout that came back first its credit, then its own.
+    .orderBy(asc(statementLines.direction));
   const lines = new Map(rows.map((line) => [line.transactionId, line]));
   return transactionIds.map((id) => lines.get(id) ?? null);
 }
@@ -95,11 +97,12 @@ export async function candidatesFor(ctx: Context, line: StatementLine): Promise<
   const { direction, amount, payeeId, day, at } = line;
   const moment = at?.toISOString() ?? `${day}T12:00:00+05:30`;
   const isFree = sql`not exists (select from statement_lines l
-                                  where l.transaction_id = wallet_transactions.id and l.state = 'matched')`;
+                                  where l.transaction_id = wallet_transactions.id and l.state = 'matched'
+                                    and l.direction = wallet_transactions.transaction_type)`;
   const fitting =
     direction === 'credit'
       ? and(eq(walletTransactions.payeeId, payeeId), inArray(walletTransactions.status, ['pending', 'success']))
-      : eq(walletTransactions.status, 'success');
+      : inArray(walletTransactions.status, ['success', 'returned']);
   const rows = await ctx.db
     .select({ id: walletTransactions.id })
     .from(walletTransactions)
@@ -111,5 +114,28 @@ export async function candidatesFor(ctx: Context, line: StatementLine): Promise<
       asc(walletTransactions.id),
     )
     .limit(MAX_CANDIDATES);
+  return rows.map(({ id }) => id);
+}
+
+const MAX_RETURNS = 5;
+
+/** The ids of the payouts that a credit may be the return of, the latest first: of its amount, and paid in the 30 days before. */
+export async function returnsFor(ctx: Context, { direction, amount, day }: StatementLine): Promise<bigint[]> {
+  authorize(ctx, 'statement:read');
+  if (direction === 'debit') return [];
+  const rows = await ctx.db
+    .select({ id: walletTransactions.id })
+    .from(walletTransactions)
+    .where(
+      and(
+        eq(walletTransactions.transactionType, 'debit'),
+        eq(walletTransactions.status, 'success'),
+        eq(walletTransactions.amount, amount),
+        sql`${walletTransactions.decidedAt} >= ((${day}::date - 30)::timestamp at time zone 'Asia/Kolkata')
+            and ${walletTransactions.decidedAt} < ((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`,
+      ),
+    )
+    .orderBy(desc(walletTransactions.decidedAt))
+    .limit(MAX_RETURNS);
   return rows.map(({ id }) => id);
 }

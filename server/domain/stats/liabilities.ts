@@ -9,7 +9,7 @@ import { secretStakes } from '../ground/rounds/secretStakes.ts';
 export interface Liabilities {
   /** What they could withdraw or stake, and what they have staked in rounds whose stakes are secret. */
   available: Paise;
-  /** Held for withdrawals that are pending. */
+  /** Held for withdrawals that wait, or are being paid. */
   held: Paise;
   /** Staked in other rounds that are not settled, cancelled bets left out: comes back in part, to some. */
   liveStakes: Paise;

@@ -27,7 +27,10 @@ export interface MoneyFigures {
   /** Gross gaming revenue / stakes; null without stakes. */
   hold: number | null;
   deposits: ApprovedSum;
+  /** Payouts that were made, also those that came back since. */
   withdrawals: ApprovedSum;
+  /** Payouts that the bank sent back. */
+  returnedPayouts: ApprovedSum;
   /** Of balances: what they added less what they took. */
   corrections: ApprovedSum;
 }
@@ -39,7 +42,7 @@ export async function moneyFigures(ctx: Context, range: DateRange): Promise<Mone
   const [[games], payments] = await reportRead(ctx, ({ db }) => readFigures(db, span));
   if (!games) throw new Error('a sum without a row');
   const revenue = (games.stakes - games.returned) as Paise;
-  const approved = (type: 'credit' | 'debit' | 'correction'): ApprovedSum => {
+  const approved = (type: MoneyRow['type']): ApprovedSum => {
     const { count, amount } = payments.find((row) => row.type === type) ?? nothing;
     return { count, amount };
   };
@@ -49,8 +52,13 @@ export async function moneyFigures(ctx: Context, range: DateRange): Promise<Mone
     hold: games.stakes === 0n ? null : Number((revenue * 1_000_000n) / games.stakes) / 1_000_000,
     deposits: approved('credit'),
     withdrawals: approved('debit'),
+    returnedPayouts: approved('returned'),
     corrections: approved('correction'),
   };
+}
+
+interface MoneyRow extends ApprovedSum {
+  type: 'credit' | 'debit' | 'returned' | 'correction';
 }
 
 function readFigures(db: Db, span: Span) {
@@ -60,11 +68,16 @@ function readFigures(db: Db, span: Span) {
       sql`select coalesce(sum(stakes), 0)::bigint as stakes, coalesce(sum(payouts), 0)::bigint as returned
             from (${totalsOf(gameTypes, span)}) totals`,
     ),
-    rawQuery<ApprovedSum & { type: 'credit' | 'debit' | 'correction' }>(
+    rawQuery<MoneyRow>(
       db,
-      sql`select transaction_type::text as type, count(*)::int as count, sum(amount)::bigint as amount
-            from wallet_transactions
-           where status = 'success' and decided_at >= ${instant(span.from)} and decided_at < ${instant(span.to)}
+      sql`select type, count(*)::int as count, sum(amount)::bigint as amount
+            from (select transaction_type::text as type, amount, decided_at as at
+                    from wallet_transactions where status = 'success'
+                  union all
+                  select 'debit', amount, decided_at from wallet_transactions where returned_at is not null
+                  union all
+                  select 'returned', amount, returned_at from wallet_transactions where returned_at is not null) moved
+           where at >= ${instant(span.from)} and at < ${instant(span.to)}
            group by 1
           union all
           select 'correction', count(*)::int, coalesce(sum(amount), 0)::bigint

@@ -28,31 +28,42 @@ export interface AgeBucket {
   deposits: PendingSum;
   /** Money that would go out. */
   withdrawals: PendingSum;
+  /** Approved withdrawals that aren't paid yet, by the time since their approval. */
+  payouts: PendingSum;
 }
 
-/** Pending deposits and withdrawals by waiting time, shortest first, for admins. They are never added up. */
+/** Deposits and withdrawals that wait for a decision or a payment, by waiting time, shortest first, for admins. They are never added up. */
 export async function pendingByAge(ctx: Context): Promise<AgeBucket[]> {
   authorize(ctx, 'stats:read');
   const bounds = `{${buckets.map(({ fromMinutes }) => fromMinutes * 60).join()}}`;
   const rows = await rawQuery<PendingRow>(
     ctx.db,
-    sql`select greatest(1, width_bucket(extract(epoch from ${ctx.now.toISOString()}::timestamptz - created_at), ${bounds}::numeric[]))
-               as bucket, transaction_type, count(*)::int as count, sum(amount)::bigint as amount
-          from wallet_transactions where status = 'pending' group by 1, 2`,
+    sql`select greatest(1, width_bucket(extract(epoch from ${ctx.now.toISOString()}::timestamptz - since), ${bounds}::numeric[]))
+               as bucket, kind, count(*)::int as count, sum(amount)::bigint as amount
+          from (select created_at as since, transaction_type::text as kind, amount from wallet_transactions where status = 'pending'
+                union all
+                select approved_at, 'payout', amount from wallet_transactions
+                 where approved_at is not null and decided_at is null) waiting
+         group by 1, 2`,
   );
   return buckets.map((bucket, index) => {
     const inBucket = rows.filter((row) => row.bucket === index + 1);
-    return { ...bucket, deposits: sumOf(inBucket, 'credit'), withdrawals: sumOf(inBucket, 'debit') };
+    return {
+      ...bucket,
+      deposits: sumOf(inBucket, 'credit'),
+      withdrawals: sumOf(inBucket, 'debit'),
+      payouts: sumOf(inBucket, 'payout'),
+    };
   });
 }
 
 interface PendingRow extends PendingSum {
   bucket: number;
-  transaction_type: 'credit' | 'debit';
+  kind: 'credit' | 'debit' | 'payout';
 }
 
-function sumOf(rows: readonly PendingRow[], type: PendingRow['transaction_type']): PendingSum {
-  const { count, amount } = rows.find((row) => row.transaction_type === type) ?? nothing;
+function sumOf(rows: readonly PendingRow[], kind: PendingRow['kind']): PendingSum {
+  const { count, amount } = rows.find((row) => row.kind === kind) ?? nothing;
   return { count, amount };
 }
 

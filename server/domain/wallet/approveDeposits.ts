@@ -23,7 +23,7 @@ export async function approveDeposits(
     decision: 'APPROVE',
     check: ({ transactionType }) => {
       if (transactionType === 'debit') {
-        throw invalidInput('transactionIds', 'transactionIds must be deposits: a payout needs its reference');
+        throw invalidInput('transactionIds', 'transactionIds must be deposits');
       }
     },
   });

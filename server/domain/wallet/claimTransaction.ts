@@ -7,7 +7,7 @@ import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { lookUp, noSuchTransaction, refuseDecided } from './transaction.ts';
 
-/** A pending request that an admin has opened. */
+/** A request that an admin has opened: one that waits for a decision, or is to be paid. */
 export interface TransactionClaim {
   transactionId: bigint;
   adminId: bigint;
@@ -28,9 +28,9 @@ export const claimTransactionVerb = verb({
 });
 
 /**
- * Claims a pending request for the admin for 5 minutes, or renews the claim, so that others see who is at it. Somebody
+ * Claims a request for the admin for 5 minutes, or renews the claim, so that others see who is at it. Somebody
  * else's claim stays unless it is taken over. Resolves to the claim that holds now. It reserves nothing: others may
- * decide all the same. Refuses with NOT_FOUND, and with ALREADY_DECIDED what isn't pending.
+ * decide all the same. Refuses with NOT_FOUND, and with ALREADY_DECIDED what neither waits nor is to be paid.
  */
 export async function claimTransaction(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function claimTransaction(
   const adminId = requireAdmin(ctx, claimTransactionVerb.may);
   const request = await lookUp(ctx, transactionId);
   if (request === undefined) throw noSuchTransaction();
-  refuseDecided(request);
+  if (request.status !== 'approved') refuseDecided(request);
   const now = ctx.now.toISOString();
   const until = new Date(ctx.now.getTime() + CLAIM_MS);
   // The first statement changes nothing while another admin's claim is valid; the second then reads that claim.
@@ -90,7 +90,12 @@ export async function claimsOf(ctx: Context, ids: readonly bigint[]): Promise<(T
     })
     .from(transactionClaims)
     .innerJoin(walletTransactions, eq(walletTransactions.id, transactionClaims.transactionId))
-    .where(and(inArray(transactionClaims.transactionId, [...ids]), eq(walletTransactions.status, 'pending')));
+    .where(
+      and(
+        inArray(transactionClaims.transactionId, [...ids]),
+        inArray(walletTransactions.status, ['pending', 'approved']),
+      ),
+    );
   const holding = new Map(rows.filter(({ until }) => until > ctx.now).map((row) => [row.transactionId, row]));
   return ids.map((id) => holding.get(id) ?? null);
 }

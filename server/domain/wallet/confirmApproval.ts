@@ -10,10 +10,11 @@ import { refuseCreditedReference } from './creditedReference.ts';
 import { refuseHeldPayout } from './payoutHold.ts';
 import { lockTransaction, noSuchTransaction, refuseDecided } from './transaction.ts';
 
-const payloadForm = z.object({ message: z.string().nullable(), payoutReference: z.string().nullable() });
+const payloadForm = z.object({ message: z.string().nullable() });
 
 /**
- * Approves the deposit or withdrawal that a proposal is about, as proposed, in the name of the acting admin. Refuses with
+ * Approves the deposit or withdrawal that a proposal is about, as proposed, in the name of the acting admin; a withdrawal is being
+ * paid from then on. Refuses with
  * ALREADY_DECIDED one that is not pending any more, with REFERENCE_TAKEN a deposit whose reference was credited meanwhile, with
  * PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED a withdrawal that is held back, and as `takeProposal` and `creditedAmount` do.
  */
@@ -25,14 +26,14 @@ export async function confirmApproval(tx: Tx, ctx: Context, { id, subjectId }: P
   await refuseCreditedReference(tx, pending);
   await refuseHeldPayout(tx, pending);
   const { proposal, events } = await takeProposal(tx, ctx, id);
-  const { message, payoutReference } = payloadForm.parse(proposal.payload);
+  const { message } = payloadForm.parse(proposal.payload);
   const proposed = proposal.amount === pending.amount ? undefined : (proposal.amount ?? undefined);
   const amount = await creditedAmount(tx, pending, { decision: 'APPROVE', amount: proposed, message });
   const done = await carryOutDecision(
     tx,
     ctx,
     pending,
-    { decision: 'APPROVE', amount, message, payoutReference, denialReason: null },
+    { decision: 'APPROVE', amount, message, payoutReference: null, denialReason: null },
     { adminId, proposedBy: await makerUid(tx, proposal) },
   );
   return [...events, ...done.events];

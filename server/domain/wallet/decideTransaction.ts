@@ -13,9 +13,9 @@ import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
 import { parsePayoutReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
+import { invalidInput, type DomainError } from '../ground/refusals/errors.ts';
 import { formatRupees } from '../ground/values/money.ts';
 import { refuseHeldPayout } from './payoutHold.ts';
-import { refusePaidReference } from './payoutReference.ts';
 import { rememberedDecision } from './rememberedTransaction.ts';
 import {
   lockTransaction,
@@ -34,13 +34,17 @@ export interface TransactionDecision {
   amount?: Paise | undefined;
   /** Message to the player, at most 150 characters. */
   message?: string | undefined;
-  /** The bank's own reference of an approved payout: 4 to 35 letters or digits, kept in upper case. */
+  /**
+   * The bank's own reference of a payout that is paid already: 4 to 35 letters or digits, kept in upper case. Without one an
+   * approved withdrawal is being paid, until its payment is recorded (recordPayout).
+   */
   payoutReference?: string | undefined;
   /** Why it is denied. A message alone is OTHER. */
   denialReason?: DenialReason | undefined;
   /**
-   * Whether an approved payout needs its reference and a denial its reason. REST clients may leave them out, because
-   * their call has no field for them (server/domain/wallet/README.md#withdrawals).
+   * `required`: a denial needs its reason, and a withdrawal is paid only with its reference. `optional`: neither is needed, an
+   * approved withdrawal is paid, and one that is being paid may be decided too. So REST clients call it, whose call has no field
+   * for these (server/domain/wallet/README.md#withdrawals).
    */
   grounds?: 'required' | 'optional';
   idempotencyKey?: string | undefined;
@@ -51,7 +55,7 @@ export const decideTransactionVerb = verb({
   may: 'transaction:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve', 'transaction:deny', 'proposal:make'],
+  audit: ['transaction:approve', 'transaction:pay', 'transaction:deny', 'proposal:make'],
   refusals: [
     'NOT_FOUND',
     'ALREADY_DECIDED',
@@ -64,10 +68,10 @@ export const decideTransactionVerb = verb({
 
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
- * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. An approval that
+ * moves. An approved deposit enters the wallet; an approved withdrawal stays held until it is paid, a denied one returns. An approval that
  * needs a second admin is proposed instead: `proposed` is true and the transaction still pending. Refuses with NOT_FOUND
  * an unknown transaction, with ALREADY_PROPOSED one that waits for a second admin, with INVALID_INPUT a message that is
- * too long, missing grounds, an amount that nothing shows to have arrived (creditedAmount), and the payout reference of another payout, with REFERENCE_TAKEN a deposit whose reference was
+ * too long, missing grounds, an amount that nothing shows to have arrived (creditedAmount), the payout reference of another payout, and one with an approval that needs a second admin, with REFERENCE_TAKEN a deposit whose reference was
  * credited already, with PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED to approve a withdrawal that is held back (refuseHeldPayout).
  */
 export async function decideTransaction(
@@ -91,22 +95,24 @@ export async function decideTransaction(
   let events: DomainEvent[] = [];
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
-    const pending = await lockTransaction(tx, transactionId);
-    if (pending === undefined) throw noSuchTransaction();
-    refuseDecided(pending);
-    if (decision === 'APPROVE') {
-      await refuseCreditedReference(tx, pending);
-      await refuseHeldPayout(tx, pending);
+    const waiting = await lockTransaction(tx, transactionId);
+    if (waiting === undefined) throw noSuchTransaction();
+    const beingPaid = input.grounds === 'optional' && waiting.status === 'approved';
+    if (!beingPaid) refuseDecided(waiting);
+    if (decision === 'APPROVE' && !beingPaid) {
+      await refuseCreditedReference(tx, waiting);
+      await refuseHeldPayout(tx, waiting);
     }
-    const grounds = groundsOf({ ...input, message, payoutReference }, pending);
-    const credited = await creditedAmount(tx, pending, { decision, amount, message });
-    const decided = { decision, amount: credited, message, ...grounds };
-    const proposal = await proposeInstead(tx, ctx, pending, decided, adminId);
+    const grounds = groundsOf({ ...input, message, payoutReference }, waiting);
+    const credited = await creditedAmount(tx, waiting, { decision, amount, message });
+    const paid = payoutReference !== null || input.grounds === 'optional';
+    const decided = { decision, amount: credited, message, paid, ...grounds };
+    const proposal = beingPaid ? null : await proposeInstead(tx, ctx, waiting, decided, adminId);
     if (proposal !== null) {
-      events = [...proposal.events, transactionChanged(pending)];
-      return { transaction: pending, proposed: true };
+      events = [...proposal.events, transactionChanged(waiting)];
+      return { transaction: waiting, proposed: true };
     }
-    const done = await carryOutDecision(tx, ctx, pending, decided, { adminId });
+    const done = await carryOutDecision(tx, ctx, waiting, decided, { adminId });
     ({ events } = done);
     return { transaction: done.transaction, proposed: false };
   });
@@ -126,21 +132,28 @@ async function proposeInstead(
   await refuseProposed(tx, ctx, kind, pending.id);
   const approval = { transactionId: pending.id, adminId, amount };
   if (decision === 'DENY' || !(await approvalNeedsSecondAdmin(tx, approval))) return null;
-  await refusePaidReference(tx, payoutReference);
+  if (payoutReference !== null) throw referenceBeforePayment();
   return propose(tx, ctx, {
     kind,
     subjectId: pending.id,
     subjectType: 'transaction',
     subject: transactionSubject(pending),
     amount,
-    payload: { message, payoutReference },
+    payload: { message, payoutReference: null },
     facts: {
       amount: formatRupees(amount),
       ...(amount !== pending.amount && { requestedAmount: formatRupees(pending.amount) }),
-      ...(payoutReference !== null && { payoutReference }),
     },
     reason: message,
   });
+}
+
+function referenceBeforePayment(): DomainError {
+  return invalidInput(
+    'payoutReference',
+    'payoutReference comes after the approval: this withdrawal needs a second admin',
+    'This withdrawal needs a second admin first. Approve it without a reference, and record the payment once it is confirmed.',
+  );
 }
 
 /** What a proposal to approve it is of. */

@@ -17,16 +17,13 @@ type Grounds = Pick<WalletTransaction, 'payoutReference' | 'denialReason'>;
  * belong to the decision, and what is missing while `grounds` are required.
  */
 export function groundsOf(decided: Decided, pending: WalletTransaction): Grounds {
-  const { decision, payoutReference, denialReason, grounds } = decided;
+  const { decision, payoutReference, denialReason } = decided;
   const payout = decision === 'APPROVE' && pending.transactionType === 'debit';
   if (payoutReference !== null && !payout) {
     throw invalidInput('payoutReference', 'payoutReference belongs to an approved withdrawal');
   }
   if (decision === 'DENY') return { payoutReference, denialReason: reasonOf(decided, pending) };
   if (denialReason !== undefined) throw invalidInput('denialReason', 'denialReason belongs to a denial');
-  if (payout && payoutReference === null && grounds === 'required') {
-    throw invalidInput('payoutReference', 'payoutReference is required to approve a withdrawal');
-  }
   return { payoutReference, denialReason: null };
 }
 

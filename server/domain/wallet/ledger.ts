@@ -30,7 +30,7 @@ export async function lockAccounts(tx: Tx, playerId: bigint): Promise<Balances> 
 /** Transfers of a deposit or withdrawal. */
 export type MovementKind = Extract<
   (typeof transferKind.enumValues)[number],
-  'deposit' | 'withdrawal_hold' | 'withdrawal_return' | 'withdrawal_payout'
+  'deposit' | 'withdrawal_hold' | 'withdrawal_return' | 'withdrawal_payout' | 'withdrawal_returned'
 >;
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import { denialReason, walletTransactions } from '../../../db/schema/wallet.ts';
+import type { AuditAction } from '../ground/verbs/auditActions.ts';
 import type { Balances } from './ledger.ts';
 import { paise } from '../ground/values/money.ts';
 import { decimal, remembered, unversioned, unversionedDecimal, type Remembered } from './remembered.ts';
@@ -22,6 +23,10 @@ export const asRequested: AsAnswered = (row) => ({
   payoutReference: null,
   payoutClaim: null,
   denialReason: null,
+  approvedBy: null,
+  approvedAt: null,
+  returnedBy: null,
+  returnedAt: null,
   proposedBy: null,
   decidedAloneAt: null,
   coveringLineId: null,
@@ -30,8 +35,11 @@ export const asRequested: AsAnswered = (row) => ({
   updatedAt: row.createdAt,
 });
 
-/** As decided or cancelled, which is final, but for a denial. */
-export const asDecided: AsAnswered = (row) => row;
+/** As decided, paid or cancelled, which is final but for a denial; a payout may have come back since. */
+export const asDecided: AsAnswered = (row) =>
+  row.status === 'returned'
+    ? { ...row, status: 'success', returnedBy: null, returnedAt: null, updatedAt: row.decidedAt ?? row.updatedAt }
+    : row;
 
 const transactionForm = z.union([
   z.object({ v: z.literal(1), transactionId: decimal }),
@@ -59,11 +67,23 @@ const deniedForm = z.object({
   deniedReason: z.enum(denialReason.enumValues).optional(),
 });
 
-const decisionForm = transactionForm.and(deniedForm).and(z.object({ proposed: z.literal(1).optional() }));
+/** Who approved a withdrawal that is being paid, and when: both, or nothing. */
+const approvedForm = z.object({
+  approvedBy: decimal.optional(),
+  approvedAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional(),
+});
+
+const decisionForm = transactionForm
+  .and(deniedForm)
+  .and(approvedForm)
+  .and(z.object({ proposed: z.literal(1).optional() }));
 
 /**
- * The answer of a decision. What was proposed instead is answered as it was then, pending; a denial as it was then, though the deposit
- * may have been reopened since.
+ * The answer of a decision. What was proposed instead is answered as it was then, pending; a denial or approval as it was then, though
+ * the deposit may have been reopened, or the withdrawal paid, since.
  */
 export const rememberedDecision: Remembered<{ transaction: WalletTransaction; proposed: boolean }> = remembered(
   decisionForm,
@@ -72,10 +92,16 @@ export const rememberedDecision: Remembered<{ transaction: WalletTransaction; pr
     transactionId: String(transaction.id),
     ...(proposed && { proposed: 1 }),
     ...deniedParts(transaction),
+    ...approvedParts(transaction),
   }),
-  async (tx, { transactionId, proposed, ...denied }) => {
+  async (tx, { transactionId, proposed, approvedBy, approvedAt, ...denied }) => {
     const row = await readTransaction(tx, transactionId);
-    const transaction = proposed ? asRequested(row) : await asDenied(tx, row, denied);
+    const approved = approvedBy !== undefined && approvedAt !== undefined && { approvedBy, approvedAt };
+    const transaction = proposed
+      ? asRequested(row)
+      : approved
+        ? await asApproved(tx, row, approved)
+        : await asDenied(tx, row, denied);
     return { transaction, proposed: proposed === 1 };
   },
 );
@@ -89,26 +115,47 @@ function deniedParts({ status, denialReason: reason, decidedBy, decidedAt }: Wal
   };
 }
 
-/** As it was denied, though it may wait again since. The audit log has the words to its player. */
-async function asDenied(
+function approvedParts({ status, approvedBy, approvedAt }: WalletTransaction) {
+  if (status !== 'approved' || approvedBy === null || approvedAt === null) return {};
+  return { approvedBy: String(approvedBy), approvedAt: approvedAt.toISOString() };
+}
+
+/** As it was approved, though it may be paid since, or wait again. */
+async function asApproved(
   tx: Tx,
   row: WalletTransaction,
-  { deniedBy, deniedAt, deniedReason }: z.output<typeof deniedForm>,
+  approved: { approvedBy: bigint; approvedAt: Date },
 ): Promise<WalletTransaction> {
-  if (deniedBy === undefined || deniedAt === undefined) return asDecided(row);
-  const [denial] = await tx
+  const message = await messageOf(tx, row, 'transaction:approve', approved.approvedAt);
+  return { ...asRequested(row), ...approved, status: 'approved', message, updatedAt: approved.approvedAt };
+}
+
+/** The words to its player with which a request was decided at this instant: the audit log has them. */
+async function messageOf(tx: Tx, row: WalletTransaction, action: AuditAction, at: Date): Promise<string | null> {
+  const [decision] = await tx
     .select({ message: auditLog.reason })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.subjectType, 'transaction'),
         eq(auditLog.subject, transactionSubject(row)),
-        eq(auditLog.action, 'transaction:deny'),
-        eq(auditLog.at, deniedAt),
+        eq(auditLog.action, action),
+        eq(auditLog.at, at),
       ),
     );
+  return decision?.message ?? null;
+}
+
+/** As it was denied, though it may wait again since. */
+async function asDenied(
+  tx: Tx,
+  row: WalletTransaction,
+  { deniedBy, deniedAt, deniedReason }: z.output<typeof deniedForm>,
+): Promise<WalletTransaction> {
+  if (deniedBy === undefined || deniedAt === undefined) return asDecided(row);
+  const message = await messageOf(tx, row, 'transaction:deny', deniedAt);
   const decided = { denialReason: deniedReason ?? null, decidedBy: deniedBy, decidedAt: deniedAt, updatedAt: deniedAt };
-  return { ...asRequested(row), ...decided, status: 'failed', message: denial?.message ?? null };
+  return { ...asRequested(row), ...decided, status: 'failed', message };
 }
 
 const movementForm = z.union([

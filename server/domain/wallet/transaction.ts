@@ -26,11 +26,20 @@ export async function lookUp({ db }: Pick<Context, 'db'>, id: bigint): Promise<W
 
 /** Refuses a second decision, naming the transaction so that its state can be shown. */
 export function refuseDecided(transaction: WalletTransaction): void {
-  if (transaction.status === 'pending') return;
-  const done = { success: 'approved', failed: 'denied', cancelled: 'cancelled by the player' }[transaction.status];
-  throw new DomainError('ALREADY_DECIDED', `This transaction was already ${done}.`, {
-    transactionId: transaction.id,
-  });
+  if (transaction.status !== 'pending') throw alreadyDecided(transaction);
+}
+
+/** ALREADY_DECIDED for a request that is past this step: what was done, and which one it is. */
+export function alreadyDecided({ id, status, transactionType }: WalletTransaction): DomainError {
+  const done: Record<WalletTransaction['status'], string> = {
+    pending: 'returned to the queue',
+    approved: 'approved',
+    success: transactionType === 'credit' ? 'approved' : 'paid',
+    failed: 'denied',
+    cancelled: 'cancelled by the player',
+    returned: 'paid, and sent back by the bank',
+  };
+  return new DomainError('ALREADY_DECIDED', `This transaction was already ${done[status]}.`, { transactionId: id });
 }
 
 export function noSuchTransaction(): DomainError {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
@@ -9,7 +9,8 @@ import { searchCondition } from './transactionSearch.ts';
 import { readSearch } from '../ground/values/typedText.ts';
 
 export interface TransactionFilter {
-  status?: WalletTransaction['status'] | undefined;
+  /** Several: in any of them. */
+  status?: WalletTransaction['status'] | readonly WalletTransaction['status'][] | undefined;
   transactionType?: WalletTransaction['transactionType'] | undefined;
 }
 
@@ -28,7 +29,7 @@ export interface AdminTransactionFilter extends TransactionFilter {
   /** Deposits that name this payee. */
   payeeId?: bigint | undefined;
   channel?: WalletTransaction['channel'] | undefined;
-  /** The UID of the admin who decided. */
+  /** The UID of the admin who decided, approved or paid it. */
   decidedBy?: string | undefined;
   /** Those that a line of a bank statement is matched with, or (false) the others. */
   inStatement?: boolean | undefined;
@@ -39,7 +40,7 @@ export interface AdminTransactionFilter extends TransactionFilter {
 /** What status and type match. */
 export function matching({ status, transactionType }: TransactionFilter): SQL | undefined {
   return and(
-    status && eq(walletTransactions.status, status),
+    status && inArray(walletTransactions.status, typeof status === 'string' ? [status] : [...status]),
     transactionType && eq(walletTransactions.transactionType, transactionType),
   );
 }
@@ -81,5 +82,5 @@ function clashes(clashing: boolean): SQL {
 
 function decidedByUid(uid: string): SQL | undefined {
   const text = readSearch(uid);
-  return sql`${walletTransactions.decidedBy} = (select ${users.id} from ${users} where ${users.uid} = ${text})`;
+  return sql`(select ${users.id} from ${users} where ${users.uid} = ${text}) in (${walletTransactions.decidedBy}, ${walletTransactions.approvedBy})`;
 }

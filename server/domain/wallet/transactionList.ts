@@ -36,15 +36,15 @@ export async function listTransactions(
   authorize(ctx, filter.playerId === undefined ? 'transaction:readAll' : 'transaction:readOfPlayer');
   if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'money');
   const list = async (from: Context) => read(from, await adminCondition(from, filter), page, order);
-  // The queue of pending requests is worked on: it is always the primary's.
-  return filter.status === 'pending'
+  // The queues of what waits and what is to be paid are worked on: it is always the primary's.
+  return filter.status === 'pending' || filter.status === 'approved'
     ? list(ctx)
     : reportRead(ctx, list, { after: ['transactionChanged', 'transactionClaimed'] });
 }
 
-/** The player's own undecided withdrawals, newest first. */
+/** The player's own withdrawals that wait or are being paid, newest first. */
 export async function pendingWithdrawals(ctx: Context): Promise<WalletTransaction[]> {
-  const filter = { status: 'pending', transactionType: 'debit' } as const;
+  const filter = { status: ['pending', 'approved'], transactionType: 'debit' } as const;
   const { rows } = await listOwnTransactions(ctx, filter, { limit: 1_000 });
   return rows;
 }

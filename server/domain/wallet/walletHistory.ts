@@ -29,13 +29,20 @@ export interface TransactionEntry {
   transaction: WalletTransaction;
 }
 
+/** A payout that the bank sent back. */
+export interface ReturnEntry {
+  kind: 'return';
+  payout: WalletTransaction;
+  returnedAt: Date;
+}
+
 /** A correction of the balance by an admin. */
 export interface CorrectionEntry {
   kind: 'correction';
   correction: BalanceCorrection;
 }
 
-export type WalletHistoryEntry = ContestEntry | TransactionEntry | CorrectionEntry;
+export type WalletHistoryEntry = ContestEntry | TransactionEntry | ReturnEntry | CorrectionEntry;
 
 /** Sort key of an entry: by time, then by kind, then by id. */
 export interface HistoryKey {
@@ -45,7 +52,7 @@ export interface HistoryKey {
 }
 
 /** Order of entries of one instant: the last comes first. */
-export const historyRanks = { transaction: 0, contest: 1, correction: 2 } as const;
+export const historyRanks = { transaction: 0, contest: 1, correction: 2, return: 3 } as const;
 
 interface HistoryRow extends HistoryKey {
   betCount: number | null;
@@ -57,15 +64,16 @@ interface HistoryRow extends HistoryKey {
 export function historyKey(entry: WalletHistoryEntry): HistoryKey {
   const rank = historyRanks[entry.kind];
   if (entry.kind === 'contest') return { at: entry.settledAt, rank, id: entry.contestId };
+  if (entry.kind === 'return') return { at: entry.returnedAt, rank, id: entry.payout.id };
   if (entry.kind === 'correction') return { at: entry.correction.createdAt, rank, id: entry.correction.id };
   const { decidedAt, updatedAt, id } = entry.transaction;
   return { at: decidedAt ?? updatedAt, rank, id };
 }
 
-/** The player's finished contests, approved deposits and withdrawals, and corrections, newest first. */
+/** The player's finished contests, approved deposits, paid withdrawals and their returns, and corrections, newest first. */
 export async function walletHistory(ctx: Context, page: PageRequest<HistoryKey>): Promise<Page<WalletHistoryEntry>> {
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
-  const sources = [contests, transactions, corrections];
+  const sources = [contests, ...payments, corrections];
   const rows = await read(ctx, page, (window) => sources.map((source) => source(playerId, window)));
   return toPage(await entriesOf(ctx, playerId, rows), page);
 }
@@ -74,22 +82,24 @@ export async function walletHistory(ctx: Context, page: PageRequest<HistoryKey>)
 export async function roundsAndPayments(
   ctx: Context,
   page: PageRequest<HistoryKey>,
-): Promise<Page<ContestEntry | TransactionEntry>> {
+): Promise<Page<ContestEntry | TransactionEntry | ReturnEntry>> {
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
-  const rows = await read(ctx, page, (window) => [contests(playerId, window), transactions(playerId, window)]);
-  return toPage((await entriesOf(ctx, playerId, rows)) as (ContestEntry | TransactionEntry)[], page);
+  const rows = await read(ctx, page, (window) => [contests, ...payments].map((source) => source(playerId, window)));
+  return toPage((await entriesOf(ctx, playerId, rows)) as (ContestEntry | TransactionEntry | ReturnEntry)[], page);
 }
 
 async function entriesOf(ctx: Context, playerId: bigint, rows: readonly HistoryRow[]): Promise<WalletHistoryEntry[]> {
   const idsOf = (kind: keyof typeof historyRanks) =>
     rows.filter(({ rank }) => rank === historyRanks[kind]).map(({ id }) => id);
-  const [payments, made] = await Promise.all([
-    transactionsById(ctx, idsOf('transaction')),
+  const [moved, made] = await Promise.all([
+    transactionsById(ctx, [...new Set([...idsOf('transaction'), ...idsOf('return')])]),
     correctionsById(ctx, idsOf('correction')),
   ]);
-  const paymentOf = new Map(payments.map((transaction) => [transaction?.id, transaction]));
+  const paymentOf = new Map(moved.map((transaction) => [transaction?.id, transaction]));
   const correctionOf = new Map(made.map((correction) => [correction?.id, correction]));
   return rows.map((row): WalletHistoryEntry => {
+    const payout = row.rank === historyRanks.return ? paymentOf.get(row.id) : undefined;
+    if (payout) return { kind: 'return', payout, returnedAt: row.at };
     const transaction = row.rank === historyRanks.transaction ? paymentOf.get(row.id) : undefined;
     if (transaction) return { kind: 'transaction', transaction };
     const correction = row.rank === historyRanks.correction ? correctionOf.get(row.id) : undefined;
@@ -165,6 +175,27 @@ function transactions(playerId: bigint, { within, direction, limit }: Window): S
      where player_id = ${playerId} and status = 'success' and ${within(sql`decided_at`, 0, sql`id`)}
      order by decided_at ${direction}, id ${direction} limit ${limit}`;
 }
+
+/** Those that came back are left out by the index of the others. */
+function returnedPayouts(playerId: bigint, { within, direction, limit }: Window): SQL {
+  return sql`
+    select decided_at, 0, id, null, null, null
+      from wallet_transactions
+     where player_id = ${playerId} and returned_at is not null and ${within(sql`decided_at`, 0, sql`id`)}
+     order by decided_at ${direction}, id ${direction} limit ${limit}`;
+}
+
+function returns(playerId: bigint, { within, direction, limit }: Window): SQL {
+  const rank = historyRanks.return;
+  return sql`
+    select returned_at, ${sql.raw(String(rank))}, id, null, null, null
+      from wallet_transactions
+     where player_id = ${playerId} and returned_at is not null and ${within(sql`returned_at`, rank, sql`id`)}
+     order by returned_at ${direction}, id ${direction} limit ${limit}`;
+}
+
+/** Everything that deposits and withdrawals have moved. */
+const payments = [transactions, returnedPayouts, returns];
 
 function corrections(playerId: bigint, { within, direction, limit }: Window): SQL {
   const rank = historyRanks.correction;

@@ -49,6 +49,8 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   OWN_PROPOSAL:
     'Another admin must do it: who made a proposal, a freeze or a block may not confirm, extend or lift it, nor who has ' +
     'set a result be the one who looks at it; to loosen a rule, an owner who has been one for 72 hours.',
+  NOT_PAID: 'The withdrawal is not paid: nothing can come back.',
+  NOT_APPROVED: 'The withdrawal is not approved yet, or not any more: nothing is recorded.',
   PAYOUTS_FROZEN: 'The payouts of the player are frozen: no withdrawal of theirs is approved.',
   PAYOUT_ACCOUNT_BLOCKED: 'The payout account is blocked: no withdrawal to it is approved.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',

@@ -58,6 +58,8 @@ export const answers: Record<DomainErrorCode, Answer> = {
   USER_PROTECTED: 'Refusal',
   ACCOUNT_IN_USE: 'Refusal',
   REFERENCE_TAKEN: 'Refusal',
+  NOT_PAID: 'Refusal',
+  NOT_APPROVED: 'Refusal',
   PAYOUTS_FROZEN: 'Refusal',
   PAYOUT_ACCOUNT_BLOCKED: 'Refusal',
   NO_PLAY_CREDIT: 'Refusal',

@@ -4,6 +4,9 @@ import { enumOf } from '../builder/enumOf.ts';
 export const AuditAction = enumOf<Action>('AuditAction', 'What the audit log records.', {
   'transaction:approve': 'Approved a transaction.',
   'transaction:deny': 'Denied a transaction.',
+  'transaction:pay': 'Recorded the payment of an approved withdrawal.',
+  'transaction:withdrawApproval': 'Took back the approval of a withdrawal, which waits again.',
+  'transaction:return': 'Recorded that the bank sent a payout back.',
   'transaction:reopen': 'Took back the denial of a deposit, which waits again.',
   'wallet:correct': 'Corrected a balance.',
   'payouts:freeze': 'Froze a player’s payouts.',

@@ -45,6 +45,9 @@ const LineRequest = builder.objectRef<LineRequestRow>('LineRequest').implement({
     mayMatch: t.exposeBoolean('mayMatch', {
       description: 'Whether the line may be matched with it now; a denied deposit would have to be reopened first.',
     }),
+    mayReturn: t.exposeBoolean('mayReturn', {
+      description: 'Whether the line may be the return of this payout: a credit of its amount.',
+    }),
   }),
 });
 
@@ -58,7 +61,7 @@ builder.objectFields(Line, (t) => ({
     complexity: 30,
     description:
       'Requests that have its reference, whatever their state and amount, then up to 20 that it could pay by their amount, the nearest ' +
-      'in time first.',
+      'in time first, then up to 5 payouts of its amount that it may be the return of.',
     resolve: (line, _args, ctx) => requestsFor(ctx, line),
   }),
   requestsWithReference: t.field({

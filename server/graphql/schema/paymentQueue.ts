@@ -1,5 +1,6 @@
 import { VALUES_A_STATEMENT } from '../../domain/ground/calls/callBudget.ts';
 import { approveDeposits, approveDepositsVerb } from '../../domain/wallet/approveDeposits.ts';
+import { approveWithdrawals, approveWithdrawalsVerb } from '../../domain/wallet/approveWithdrawals.ts';
 import {
   claimsOf,
   claimTransaction,
@@ -41,7 +42,7 @@ import {
 import { User } from './user.ts';
 
 const Claim = builder.objectRef<ClaimRow>('TransactionClaim').implement({
-  description: 'An admin has opened a pending request. Others may decide all the same.',
+  description: 'An admin has opened a request that waits, or is to be paid. Others may decide all the same.',
   fields: (t) => ({
     admin: t.field({ type: User, description: 'Who has opened it.', resolve: ({ adminId }) => adminId }),
     until: t.expose('until', { type: 'DateTime', description: 'When it lapses, unless it is renewed.' }),
@@ -54,14 +55,16 @@ builder.objectFields(Transaction, (t) => ({
   promisedBy: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'For admins: from when on it is overdue; null once it is decided, and for players.',
+    description:
+      'For admins: from when on its decision, or its payment, is overdue; null once neither waits, and for players.',
     resolve: (row, _args, ctx) => forAdmins(ctx, () => promisedBy(row)),
   }),
   claim: t.field({
     type: Claim,
     nullable: true,
     description: 'For admins: who has opened it; null when nobody has, once it is decided, and for players.',
-    resolve: ({ id, status }, _args, ctx) => forAdmins(ctx, () => (status === 'pending' ? claimById(ctx, id) : null)),
+    resolve: ({ id, status }, _args, ctx) =>
+      forAdmins(ctx, () => (status === 'pending' || status === 'approved' ? claimById(ctx, id) : null)),
   }),
 }));
 
@@ -88,7 +91,7 @@ const FilterInput = builder.inputType('TransactionFilter', {
     maxAmount: t.field({ type: 'Money', description: 'At most this amount, in rupees.' }),
     payeeId: t.id({ description: 'Only deposits that name this payee.' }),
     channel: t.field({ type: PaymentChannel, description: 'Only through UPI, or only through banks.' }),
-    decidedBy: t.string({ description: 'Only those that the admin with this UID decided.' }),
+    decidedBy: t.string({ description: 'Only those that the admin with this UID decided, approved or paid.' }),
     inStatement: t.boolean({
       description: 'Only those that a line of a bank statement is matched with; false for the others.',
     }),
@@ -228,6 +231,53 @@ mutation(approveDepositsVerb, {
   },
 });
 
+const WithdrawalApproval = builder.objectRef<EachDecision>('WithdrawalApproval').implement({
+  description: 'How it went for one of several withdrawals.',
+  fields: (t) => ({
+    transaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'The withdrawal, as it is now; null when there is no such transaction.',
+      resolve: ({ transactionId }) => transactionId,
+    }),
+    approved: t.boolean({
+      description: 'Whether this call approved it.',
+      resolve: ({ refusal, proposed }) => refusal === null && !proposed,
+    }),
+    proposed: t.exposeBoolean('proposed', {
+      description: 'It needs a second admin: it is proposed now, and still pending.',
+    }),
+    refusal: t.field({
+      type: DomainErrorInterface,
+      nullable: true,
+      description: 'Why it was refused; null when it is approved or proposed.',
+      resolve: ({ refusal }) => refusal && new Refused(refusal),
+    }),
+  }),
+});
+
+mutation(approveWithdrawalsVerb, {
+  description:
+    'Approves up to 100 pending withdrawals, each by itself, exactly once: they are being paid from then on. One that needs a second ' +
+    'admin is proposed. For admins.',
+  input: (t) => ({
+    transactionIds: t.idList({ required: true, description: 'Which withdrawals: 1 to 100.' }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { transactionIds, idempotencyKey: key }) => ({
+    approvals: await approveWithdrawals(ctx, {
+      transactionIds: transactionIds.map((id) => openId(ctx, 'Transaction', id, 'transactionIds')),
+      idempotencyKey: key ?? undefined,
+    }),
+  }),
+  payload: {
+    description: 'Each withdrawal is approved or refused by itself.',
+    fields: (t) => ({
+      approvals: t.expose('approvals', { type: [WithdrawalApproval], description: 'In the order of the input.' }),
+    }),
+  },
+});
+
 const RequestDenial = builder.objectRef<EachDecision>('RequestDenial').implement({
   description: 'How it went for one of several requests.',
   fields: (t) => ({
@@ -277,7 +327,8 @@ mutation(denyTransactionsVerb, {
 });
 
 mutation(claimTransactionVerb, {
-  description: 'Shows others for 5 minutes that the caller is at a pending request. Decides nothing. For admins.',
+  description:
+    'Shows others for 5 minutes that the caller is at a request that waits, or is to be paid. Decides nothing. For admins.',
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),
     takeOver: t.boolean({ description: 'Also when somebody else has claimed it; by default their claim stays.' }),

@@ -38,7 +38,7 @@ import { Transaction } from './transaction.ts';
 import { User } from './user.ts';
 
 const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.', {
-  payout: 'Paying a withdrawal out.',
+  payout: 'Approving a withdrawal, which is paid afterwards.',
   deposit: 'Crediting a deposit.',
   correction: 'Correcting a player’s balance.',
   payee: 'Adding, activating or showing an account for deposits.',
@@ -48,6 +48,8 @@ const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.
   policy: 'Letting one of the others need a second admin less. That always needs another owner: it has no threshold.',
   line_credit:
     'Crediting a line of a statement to a player who has sent no request. That always needs two admins: it has no threshold.',
+  payout_return:
+    'That the bank sent a payout back, which no line of a statement shows. That always needs two admins: it has no threshold.',
 });
 
 /** Once a request, however many proposals it reads. */
@@ -154,7 +156,7 @@ Proposal.implement({
     }),
     payoutReference: t.string({
       nullable: true,
-      description: 'Payout: the bank’s own reference of it; null for other kinds, and without one.',
+      description: 'Of proposals from before payouts were approved first: the bank’s own reference; else null.',
       resolve: ({ payload }) => (typeof payload['payoutReference'] === 'string' ? payload['payoutReference'] : null),
     }),
     message: t.string({
@@ -188,8 +190,9 @@ Proposal.implement({
     }),
     reason: t.string({
       nullable: true,
-      description: 'Override, void, policy: why; null for other kinds.',
-      resolve: ({ kind, payload }) => (isOfRound(kind) || kind === 'policy' ? String(payload['reason']) : null),
+      description: 'Override, void, policy, return of a payout: why; null for other kinds.',
+      resolve: ({ kind, payload }) =>
+        isOfRound(kind) || kind === 'policy' || kind === 'payout_return' ? String(payload['reason']) : null,
     }),
     number: t.int({
       nullable: true,
@@ -205,8 +208,9 @@ Proposal.implement({
     transaction: t.field({
       type: Transaction,
       nullable: true,
-      description: 'Payout, deposit: the transaction; null for other kinds.',
-      resolve: ({ kind, subjectId }) => (kind === 'payout' || kind === 'deposit' ? subjectId : null),
+      description: 'Payout, its return, deposit: the transaction; null for other kinds.',
+      resolve: ({ kind, subjectId }) =>
+        kind === 'payout' || kind === 'payout_return' || kind === 'deposit' ? subjectId : null,
     }),
   }),
 });
@@ -215,18 +219,20 @@ const approvalProposalOf = {
   payout: perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'payout', ids)),
   deposit: perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'deposit', ids)),
 };
+const returnProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'payout_return', ids));
 
 builder.objectField(Transaction, 'proposal', (t) =>
   t.field({
     type: Proposal,
     nullable: true,
     description:
-      'For admins of payments: the open proposal to approve it, which another admin has to confirm; null without one, and ' +
-      'for others.',
-    resolve: ({ id, status, transactionType }, _args, ctx) =>
-      allows(ctx.actor, 'transaction:readAll') && status === 'pending'
-        ? approvalProposalOf[approvalKind({ transactionType })](ctx, id)
-        : null,
+      'For admins of payments: the open proposal to approve it, or that the payout came back, which another admin has to confirm; ' +
+      'null without one, and for others.',
+    resolve: ({ id, status, transactionType }, _args, ctx) => {
+      if (!allows(ctx.actor, 'transaction:readAll')) return null;
+      if (status === 'pending') return approvalProposalOf[approvalKind({ transactionType })](ctx, id);
+      return status === 'success' && transactionType === 'debit' ? returnProposalOf(ctx, id) : null;
+    },
   }),
 );
 

@@ -23,6 +23,7 @@ import './member.ts';
 import './notices.ts';
 import './operator.ts';
 import './paymentQueue.ts';
+import './payout.ts';
 import './payoutHolds.ts';
 import './people.ts';
 import './proposal.ts';

@@ -6,6 +6,7 @@ import type { DenialReason } from '../../domain/wallet/denialReasons.ts';
 import { duplicatesOf, waitingBeside } from '../../domain/wallet/duplicates.ts';
 import type { Balances } from '../../domain/wallet/ledger.ts';
 import { moneySummaries, type PlayerMoneySummary as SummaryRow } from '../../domain/wallet/moneySummary.ts';
+import { payoutPromisedBy } from '../../domain/wallet/promisedTime.ts';
 import { requestDeposit, requestDepositVerb } from '../../domain/wallet/requestDeposit.ts';
 import { requestWithdrawal, requestWithdrawalVerb } from '../../domain/wallet/requestWithdrawal.ts';
 import type { WalletTransaction } from '../../domain/wallet/transaction.ts';
@@ -43,9 +44,11 @@ export const TransactionStatus = enumOf<WalletTransaction['status']>(
   'How far a deposit or withdrawal has come.',
   {
     pending: 'Waits for an admin’s decision.',
-    success: 'Approved: the money has moved.',
+    approved: 'A withdrawal that is being paid: still held, and not to be cancelled any more.',
+    success: 'A deposit that is approved, or a withdrawal that is paid: the money has moved.',
     failed: 'Denied: a withdrawal’s held amount is back in the wallet.',
     cancelled: 'A withdrawal that its player called off while it was pending.',
+    returned: 'A payout that the bank sent back: its amount is in the wallet again, for good.',
   },
 );
 
@@ -66,9 +69,15 @@ const MoneySummary = builder.objectRef<SummaryRow>('PlayerMoneySummary').impleme
     depositsApproved: t.exposeInt('depositsApproved', { description: 'How many deposits were approved.' }),
     depositsDenied: t.exposeInt('depositsDenied', { description: 'How many deposits were denied.' }),
     depositedTotal: t.expose('depositedTotal', { type: 'Money', description: 'All approved deposits, in rupees.' }),
-    withdrawnTotal: t.expose('withdrawnTotal', { type: 'Money', description: 'All approved withdrawals, in rupees.' }),
+    withdrawnTotal: t.expose('withdrawnTotal', {
+      type: 'Money',
+      description: 'All paid withdrawals, those that came back left out, in rupees.',
+    }),
     available: t.expose('available', { type: 'Money', description: 'What can be bet or withdrawn, in rupees.' }),
-    held: t.expose('held', { type: 'Money', description: 'What pending withdrawals hold, in rupees.' }),
+    held: t.expose('held', {
+      type: 'Money',
+      description: 'What withdrawals hold that wait or are being paid, in rupees.',
+    }),
     registeredAt: t.expose('registeredAt', { type: 'DateTime', description: 'When the player registered.' }),
   }),
 });
@@ -134,7 +143,7 @@ Transaction.implement({
     message: t.exposeString('message', { nullable: true, description: 'The admin’s words; null without any.' }),
     payoutReference: t.exposeString('payoutReference', {
       nullable: true,
-      description: 'The bank’s own reference of an approved withdrawal; null without one.',
+      description: 'The bank’s own reference of a paid withdrawal; null without one.',
     }),
     denialReason: t.expose('denialReason', {
       type: Denial,
@@ -146,20 +155,51 @@ Transaction.implement({
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was decided or cancelled; null while it is pending.',
+      description: 'When it was decided, paid or cancelled; null while it is pending, or being paid.',
+    }),
+    approvedAt: t.expose('approvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Withdrawal: when it was approved, from when on it is being paid; null before, and where it was paid before there were two steps.',
+    }),
+    payoutBy: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Withdrawal that is being paid: by when the money is promised to be there; else null.',
+      resolve: payoutPromisedBy,
+    }),
+    returnedAt: t.expose('returnedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the bank’s return of this payout was recorded; null without one.',
     }),
     player: t.field({ type: User, description: 'Whose request it is.', resolve: ({ playerId }) => playerId }),
     decidedBy: t.field({
       type: User,
       nullable: true,
-      description: 'For admins: who decided; null while it is pending, when the player cancelled, and for players.',
+      description:
+        'For admins: who decided, or recorded the payment; null while it is pending or being paid, when the player cancelled, and ' +
+        'for players.',
       resolve: ({ decidedBy }, _args, ctx) => forAdmins(ctx, () => decidedBy),
+    }),
+    approvedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'For admins: who approved the withdrawal; null before, for deposits, and for players.',
+      resolve: ({ approvedBy }, _args, ctx) => forAdmins(ctx, () => approvedBy),
+    }),
+    returnedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'For admins: who recorded that the payout came back; null without, and for players.',
+      resolve: ({ returnedBy }, _args, ctx) => forAdmins(ctx, () => returnedBy),
     }),
     proposedBy: t.field({
       type: User,
       nullable: true,
       description:
-        'For admins: who proposed the payout, where it took two admins; null for any other, and for players.',
+        'For admins: who proposed the approval, where it took two admins; null for any other, and for players.',
       resolve: ({ proposedBy }, _args, ctx) => forAdmins(ctx, () => proposedBy),
     }),
     payeeActive: t.boolean({
@@ -248,7 +288,7 @@ builder.objectFields(Viewer, (t) => ({
   pendingWithdrawals: t.field({
     nullable: true,
     type: [Transaction],
-    description: 'The player’s own withdrawals that wait for a decision, newest first.',
+    description: 'The player’s own withdrawals that wait for a decision, or are being paid, newest first.',
     resolve: (_viewer, _args, ctx) => pendingWithdrawals(ctx),
   }),
 }));
@@ -353,7 +393,7 @@ mutation(cancelWithdrawalVerb, {
 const Decision = builder.enumType('TransactionDecision', {
   description: 'What an admin decides.',
   values: {
-    APPROVE: { value: 'APPROVE', description: 'The money moves.' },
+    APPROVE: { value: 'APPROVE', description: 'A deposit’s money moves; a withdrawal is being paid.' },
     DENY: { value: 'DENY', description: 'It does not; a withdrawal’s held amount returns.' },
   } as const,
 });
@@ -374,8 +414,8 @@ mutation(decideTransactionVerb, {
     message: t.string({ description: 'Words to the player, at most 150 characters; null or absent without.' }),
     payoutReference: t.string({
       description:
-        'The bank’s own reference of the payout, 4 to 35 letters or digits, used once: required to approve a ' +
-        'withdrawal, else null or absent.',
+        'The bank’s own reference of a withdrawal that is paid already, 4 to 35 letters or digits, used once: approves and pays at ' +
+        'once. Absent, an approved withdrawal is being paid until recordPayout. Else null or absent.',
     }),
     denialReason: t.field({
       type: Denial,

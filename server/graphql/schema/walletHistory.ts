@@ -7,6 +7,7 @@ import {
   type ContestEntry,
   type CorrectionEntry,
   type HistoryKey,
+  type ReturnEntry,
   type TransactionEntry,
   type WalletHistoryEntry as Entry,
 } from '../../domain/wallet/walletHistory.ts';
@@ -46,22 +47,37 @@ ContestResult.implement({
   }),
 });
 
+const PayoutReturn = builder.objectRef<Pick<ReturnEntry, 'payout' | 'returnedAt'>>('PayoutReturn').implement({
+  description: 'A payout that the bank sent back: its amount is in the wallet again.',
+  fields: (t) => ({
+    transaction: t.expose('payout', { type: Transaction, description: 'The payout.' }),
+    amount: t.field({
+      type: 'Money',
+      description: 'What came back, in rupees.',
+      resolve: ({ payout }) => payout.amount,
+    }),
+    returnedAt: t.expose('returnedAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
 const WalletHistoryEntry = builder.unionType('WalletHistoryEntry', {
   description:
-    'Something that has moved the player’s money: a finished contest, an approved deposit or withdrawal, or a correction.',
-  types: [ContestResult, Transaction, BalanceCorrection],
+    'Something that has moved the player’s money: a finished contest, an approved deposit, a paid withdrawal or its return, or a correction.',
+  types: [ContestResult, Transaction, PayoutReturn, BalanceCorrection],
   resolveType: (row) => {
     if (row === null || typeof row !== 'object') return Transaction;
+    if ('payout' in row) return PayoutReturn;
     return 'contestId' in row ? ContestResult : 'evidence' in row ? BalanceCorrection : Transaction;
   },
 });
 
 /** Ordered by time and kind; the object's id is sealed, so that cursors don't reveal counts. */
-const cursorForm = /^([0-9a-z]{1,9})\.([012])\.([\w-]+)$/;
+const cursorForm = /^([0-9a-z]{1,9})\.([0-3])\.([\w-]+)$/;
 const typeOfRank: Readonly<Record<number, SealedType>> = {
   [historyRanks.transaction]: 'Transaction',
   [historyRanks.contest]: 'Contest',
   [historyRanks.correction]: 'BalanceCorrection',
+  [historyRanks.return]: 'Transaction',
 };
 
 function historyCursors<Row>(keyOf: (row: Row) => HistoryKey): Cursors<HistoryKey, Row> {
@@ -86,12 +102,14 @@ const contestCursors = historyCursors<ContestEntry>(historyKey);
 const ContestResultConnection = connectionOf('ContestResult', ContestResult, 'finished contests');
 
 /** An entry as a member of the union, with its position. */
-type Listed = (ContestEntry | TransactionEntry['transaction'] | CorrectionEntry['correction']) & { key: HistoryKey };
+type Listed = (ContestEntry | TransactionEntry['transaction'] | ReturnEntry | CorrectionEntry['correction']) & {
+  key: HistoryKey;
+};
 const entryCursors = historyCursors<Listed>(({ key }) => key);
 
 function listed(entry: Entry): Listed {
   const key = historyKey(entry);
-  if (entry.kind === 'contest') return { key, ...entry };
+  if (entry.kind === 'contest' || entry.kind === 'return') return { key, ...entry };
   return { key, ...(entry.kind === 'transaction' ? entry.transaction : entry.correction) };
 }
 
@@ -120,7 +138,8 @@ builder.objectFields(Viewer, (t) => ({
     {
       nullable: true,
       type: WalletHistoryEntry,
-      description: 'The player’s finished contests, approved deposits and withdrawals, and corrections, newest first.',
+      description:
+        'The player’s finished contests, approved deposits, paid withdrawals and their returns, and corrections, newest first.',
       complexity: pageComplexity,
       resolve: (_viewer, args, ctx) =>
         connection(ctx, args, entryCursors, async (page) => {

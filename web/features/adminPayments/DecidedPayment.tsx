@@ -22,6 +22,16 @@ export const DecidedPayment_transaction = graphql(`
     payoutReference
     updatedAt
     decidedAt
+    approvedAt
+    returnedAt
+    approvedBy {
+      id
+      name
+    }
+    returnedBy {
+      id
+      name
+    }
     proposedBy {
       id
       name
@@ -40,12 +50,18 @@ export function DecidedPayment({ transaction }: { transaction: FragmentType<Deci
   const self = useSession()?.user.userId;
   const decision = decisionWords;
   const at = formatInstant(data.decidedAt ?? data.updatedAt);
+  const isPaid = data.transactionType === 'DEBIT' && (data.status === 'SUCCESS' || data.status === 'RETURNED');
+  const approved = data.approvedAt !== data.decidedAt ? data.approvedBy : null;
   const by = data.decidedBy?.uid === self ? decision.you : (data.decidedBy?.name ?? decision.thePlayer);
   const why = denialText(data.denialReason);
   return (
     <Notice tone="bad">
       <strong>{decision.taken}</strong>
-      <p>{decision.takenBy[data.status](by, at)}</p>
+      {approved && <p>{decision.takenBy.APPROVED(approved.name, formatInstant(data.approvedAt ?? ''))}</p>}
+      {data.status !== 'APPROVED' && <p>{decision.takenBy[isPaid ? 'PAID' : data.status](by, at)}</p>}
+      {data.returnedBy && (
+        <p>{decision.takenBy.RETURNED(data.returnedBy.name, formatInstant(data.returnedAt ?? ''))}</p>
+      )}
       {data.proposedBy && <p>{proposals.proposedBy(data.proposedBy.name)}</p>}
       {data.requestedAmount && <p>{decision.askedFor(formatMoneyShort(data.requestedAmount))}</p>}
       {why && <p>{why}</p>}

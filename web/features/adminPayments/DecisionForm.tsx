@@ -49,13 +49,13 @@ interface DecisionFormProps {
 const initial: TypedDecision = {
   decision: null,
   amount: null,
-  payoutReference: '',
+  payoutReference: null,
   denialReason: null,
   message: '',
   others: false,
 };
 
-/** Approve or deny, with what each needs: the bank's reference of a payout, the reason of a denial. */
+/** Approve or deny, with what each needs: the bank's reference of a payout that is paid already, the reason of a denial. */
 export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCancel }: DecisionFormProps) {
   const { transactionType, statementLine } = payment;
   const lineAmount = statementLine && statementLine.amount !== payment.amount ? statementLine.amount : null;
@@ -89,7 +89,12 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
   return (
     <Form form={form} actions={<Actions payment={payment} form={form} onCancel={onCancel} />}>
       <DecisionOptions chosen={decision} onChoose={form.field('decision').onChange} held={held} />
-      {decision === 'APPROVE' && transactionType === 'DEBIT' && (
+      {decision === 'APPROVE' && transactionType === 'DEBIT' && form.typed.payoutReference === null && (
+        <Button variant="subtle" onClick={() => form.field('payoutReference').onChange('')}>
+          {decisionWords.paidAlready}
+        </Button>
+      )}
+      {decision === 'APPROVE' && transactionType === 'DEBIT' && form.typed.payoutReference !== null && (
         <TextField
           label={transactions.payoutReference}
           description={decisionWords.payoutReferenceHint}
@@ -97,6 +102,7 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
           autoCapitalize="characters"
           maxLength={35}
           {...form.field('payoutReference')}
+          value={form.typed.payoutReference}
         />
       )}
       {decision === 'APPROVE' && transactionType === 'CREDIT' && (

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
+import type { TransactionStatus } from '../../gql/graphql.ts';
 import { decision } from '#messages/admin/decision.ts';
 import { common } from '#messages/common.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,6 +18,7 @@ import { DecisionForm } from './DecisionForm.tsx';
 import { BlockPayoutAccount, HeldPayout } from './HeldPayout.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { PaymentHead } from './PaymentHead.tsx';
+import { PayoutSteps, ReturnPayout } from './PayoutSteps.tsx';
 import { PlayerMoney } from './PlayerMoney.tsx';
 import { ReopenDeposit } from './ReopenDeposit.tsx';
 import { SimilarPayments } from './SimilarPayments.tsx';
@@ -60,6 +62,7 @@ const DecisionPanel_Query = graphql(`
         ...SimilarPayments_transaction
         ...StatementLines_transaction
         ...DecidedPayment_transaction
+        ...PayoutSteps_transaction
         ...ClaimNotice_transaction
         proposal {
           id
@@ -69,6 +72,13 @@ const DecisionPanel_Query = graphql(`
     }
   }
 `);
+
+type Step = 'decision' | 'payment';
+
+/** What the request waits for; while something is being sent, what that is. */
+function stepOf(status: TransactionStatus, sending: Step | null): Step | null {
+  return sending ?? (status === 'PENDING' ? 'decision' : status === 'APPROVED' ? 'payment' : null);
+}
 
 interface DecisionPanelProps {
   transactionId: string;
@@ -84,16 +94,18 @@ interface DecisionPanelProps {
  */
 export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: DecisionPanelProps) {
   const answer = useQuery(DecisionPanel_Query, { variables: { transactionId }, fetchPolicy: 'cache-and-network' });
-  /** While the own decision is in flight, updates from its event are ignored. */
-  const [submitting, setSubmitting] = useState(false);
+  /** While the own decision or payment is in flight, updates from its event are ignored. */
+  const [submitting, setSubmitting] = useState<Step | null>(null);
   const may = useMay();
   return (
     <QueryBoundary of={answer}>
       {({ node }) => {
         if (node?.__typename !== 'Transaction') return <EmptyState title={decision.gone} />;
-        const pending = node.status === 'PENDING' || submitting;
-        const proposal = node.status === 'PENDING' && !submitting ? node.proposal : null;
-        const deciding = pending && may('TRANSACTION_DECIDE') && !proposal;
+        const mayDecide = may('TRANSACTION_DECIDE');
+        const proposal = submitting ? null : node.proposal;
+        const step = stepOf(node.status, submitting);
+        const deciding = step === 'decision' && mayDecide && !proposal;
+        const isPaid = node.status === 'SUCCESS' && node.transactionType === 'DEBIT';
         return (
           <Stack>
             <PaymentHead transaction={node} />
@@ -105,15 +117,28 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
                 <DecisionForm
                   payment={node}
                   asked={asked}
-                  onSubmitting={setSubmitting}
+                  onSubmitting={(started) => setSubmitting(started ? 'decision' : null)}
                   onDone={onDone}
                   onCancel={onClose}
                 />
               </>
+            ) : step === 'payment' && mayDecide ? (
+              <>
+                <ClaimNotice transaction={node} />
+                <PayoutSteps
+                  transaction={node}
+                  onSubmitting={(started) => setSubmitting(started ? 'payment' : null)}
+                  onDone={onDone}
+                />
+                <Button variant="light" fullWidth onClick={onClose}>
+                  {common.close}
+                </Button>
+              </>
             ) : (
               <>
-                {!pending && <DecidedPayment transaction={node} />}
-                {node.reopenable && may('TRANSACTION_DECIDE') && <ReopenDeposit payment={node} />}
+                {step !== 'decision' && <DecidedPayment transaction={node} />}
+                {node.reopenable && mayDecide && <ReopenDeposit payment={node} />}
+                {isPaid && mayDecide && !proposal && <ReturnPayout payment={node} />}
                 {proposal && <ProposalNotice proposal={proposal} onDone={onDone} />}
                 <Button variant="light" fullWidth onClick={onClose}>
                   {common.close}

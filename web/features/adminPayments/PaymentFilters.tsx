@@ -15,9 +15,11 @@ const { status, deposit, withdrawal, through } = transactions;
 
 const statusOptions: { value: TransactionStatus | ''; label: string }[] = [
   { value: 'PENDING', label: status.PENDING },
+  { value: 'APPROVED', label: status.APPROVED },
   { value: 'SUCCESS', label: status.SUCCESS },
   { value: 'FAILED', label: status.FAILED },
   { value: 'CANCELLED', label: status.CANCELLED },
+  { value: 'RETURNED', label: status.RETURNED },
   { value: '', label: payments.all },
 ];
 

@@ -9,24 +9,26 @@ import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { StatusPill } from './StatusPill.tsx';
 
-/** The button that opens the request: to decide it while it is pending, to see the decision afterwards. */
+/** The button that opens the request: to decide it while it is pending, to record its payment, to see the decision afterwards. */
 export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
-  const { id, status, decidedBy, player, amount, claim } = payment;
+  const { id, status, player, amount, claim } = payment;
+  const by = payment.decidedBy ?? payment.approvedBy;
+  const waits = status === 'PENDING' || status === 'APPROVED';
   const self = useSession()?.user.userId;
   const money = formatMoneyShort(amount);
   const label =
     status === 'PENDING'
       ? payments.pendingLabel(money, player.uid)
       : queue.open(transactions.status[status], money, player.uid);
-  const other = status === 'PENDING' && claim && claim.admin.uid !== self ? claim.admin.name : null;
+  const other = waits && claim && claim.admin.uid !== self ? claim.admin.name : null;
   return (
     <span className={classes.decided}>
       <UnstyledButton className={classes.open ?? ''} data-payment={id} aria-label={label} onClick={onDecide}>
         <StatusPill status={status} />
       </UnstyledButton>
-      {decidedBy && (
-        <span className={`${classes.under} ${classes.by}`} title={payments.by(decidedBy.name)}>
-          {payments.by(decidedBy.name)}
+      {by && (
+        <span className={`${classes.under} ${classes.by}`} title={payments.by(by.name)}>
+          {payments.by(by.name)}
         </span>
       )}
       {other && (

@@ -10,7 +10,8 @@ export interface TypedDecision {
   readonly decision: TransactionDecision | null;
   /** Deposit, approved: what arrived, in rupees; null: what was asked for. */
   readonly amount: string | null;
-  readonly payoutReference: string;
+  /** Withdrawal, approved: the bank's reference, where it is paid already; else null. */
+  readonly payoutReference: string | null;
   readonly denialReason: DenialReason | null;
   readonly message: string;
   /** Denied: the player's other requests of this kind too. */
@@ -45,7 +46,7 @@ export function checkDecision(
     };
   }
   if (decision === 'APPROVE' && transactionType === 'DEBIT') {
-    const valid = /^[a-z\d]{4,35}$/i.test(payoutReference.trim());
+    const valid = payoutReference === null || isPayoutReference(payoutReference);
     return { payoutReference: valid ? null : texts.payoutReferenceMissing };
   }
   if (decision !== 'DENY') return {};
@@ -53,6 +54,11 @@ export function checkDecision(
     denialReason: denialReason === null ? texts.reasonMissing : null,
     message: denialReason === 'OTHER' && message.trim() === '' ? texts.messageMissing : null,
   };
+}
+
+/** Whether it may be a bank's reference of a payout, as the server has it. */
+export function isPayoutReference(typed: string): boolean {
+  return /^[a-z\d]{4,35}$/i.test(typed.trim());
 }
 
 /** What belongs to the decision of what was typed: fields of the other choice are left out. */

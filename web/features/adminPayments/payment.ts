@@ -32,6 +32,10 @@ export const PaymentLine_transaction = graphql(`
     }
     createdAt
     decidedAt
+    approvedBy {
+      id
+      name
+    }
     decidedBy {
       id
       uid

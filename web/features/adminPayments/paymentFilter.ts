@@ -34,7 +34,7 @@ export interface PaymentFilter {
   readonly inStatement: 'YES' | 'NO' | null;
 }
 
-const statuses: readonly TransactionStatus[] = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED'];
+const statuses: readonly TransactionStatus[] = ['PENDING', 'APPROVED', 'SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED'];
 const types: readonly TransactionType[] = ['CREDIT', 'DEBIT'];
 const channels: readonly PaymentChannel[] = ['UPI', 'BANK'];
 const orders: readonly TransactionOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'LARGEST_FIRST', 'SMALLEST_FIRST'];
@@ -97,7 +97,7 @@ export function writeFilter(filter: PaymentFilter): URLSearchParams {
 }
 
 export function orderOf({ order, status }: PaymentFilter): TransactionOrder {
-  return order ?? (status === 'PENDING' ? 'OLDEST_FIRST' : 'NEWEST_FIRST');
+  return order ?? (status === 'PENDING' || status === 'APPROVED' ? 'OLDEST_FIRST' : 'NEWEST_FIRST');
 }
 
 /** What is wrong with the typed ranges. */

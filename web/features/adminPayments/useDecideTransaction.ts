@@ -33,7 +33,7 @@ export interface Decision {
   /** Deposit, approved: what arrived, where it isn't what was asked for. */
   readonly amount: string | null;
   readonly message: string;
-  /** Required to approve a withdrawal. */
+  /** Withdrawal, approved: where it is paid already. */
   readonly payoutReference: string | null;
   /** Required to deny. */
   readonly denialReason: DenialReason | null;

@@ -22,6 +22,7 @@ const CandidatesDialog_Query = graphql(`
       ... on StatementLine {
         requests {
           mayMatch
+          mayReturn
           agreement {
             ...Agreement_agreement @unmask
           }
@@ -50,10 +51,12 @@ interface CandidatesDialogProps {
   line: { readonly id: string; readonly amount: string };
   onClose: () => void;
   onChoose: (transactionId: string) => Promise<void>;
+  /** The line is the return of this payout. */
+  onReturn: (transactionId: string) => Promise<void>;
 }
 
 /** The requests that have a line's reference, or that it could pay, of which one is chosen. */
-export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogProps) {
+export function CandidatesDialog({ line, onClose, onChoose, onReturn }: CandidatesDialogProps) {
   const answer = useQuery(CandidatesDialog_Query, { variables: { id: line.id }, fetchPolicy: 'network-only' });
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -62,8 +65,9 @@ export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogPr
         {({ node }) => {
           const requests = node?.__typename === 'StatementLine' ? node.requests : [];
           if (requests.length === 0) return <p>{texts.none}</p>;
+          const isReturn = requests.some(({ transaction, mayReturn }) => transaction.id === chosen && mayReturn);
           return (
-            <SubmitForm onSubmit={() => chosen !== null && void onChoose(chosen)}>
+            <SubmitForm onSubmit={() => chosen !== null && void (isReturn ? onReturn : onChoose)(chosen)}>
               <fieldset className={classes.choice}>
                 <legend>{texts.choose}</legend>
                 {requests.map((request) => (
@@ -76,7 +80,7 @@ export function CandidatesDialog({ line, onClose, onChoose }: CandidatesDialogPr
                 ))}
               </fieldset>
               <PrimaryButton type="submit" disabled={chosen === null} reason={texts.choose}>
-                {texts.submit}
+                {isReturn ? texts.submitReturn : texts.submit}
               </PrimaryButton>
             </SubmitForm>
           );
@@ -95,7 +99,11 @@ interface RequestOptionProps {
 }
 
 /** A request; one that can't be matched as it is leads to the payment. */
-function RequestOption({ request: { transaction, agreement, mayMatch }, checked, onChoose }: RequestOptionProps) {
+function RequestOption({
+  request: { transaction, agreement, mayMatch, mayReturn },
+  checked,
+  onChoose,
+}: RequestOptionProps) {
   const { id, reference, payoutReference, amount, status, createdAt, player } = transaction;
   const mark = reference ?? payoutReference ?? '';
   const facts = `${player.name} · ${player.uid} · ${formatMoney(amount)} · ${transactions.status[status]}`;
@@ -106,7 +114,7 @@ function RequestOption({ request: { transaction, agreement, mayMatch }, checked,
           type="radio"
           name="candidate"
           aria-label={texts.one(mark, player.name)}
-          disabled={!mayMatch}
+          disabled={!mayMatch && !mayReturn}
           checked={checked}
           onChange={() => onChoose()}
         />
@@ -115,10 +123,11 @@ function RequestOption({ request: { transaction, agreement, mayMatch }, checked,
           <span>{facts}</span>
           <Agreement agreement={agreement} />
           <span className={classes.ledger}>{formatInstant(createdAt)}</span>
-          {!mayMatch && <span className={classes.ledger}>{texts.cannot}</span>}
+          {mayReturn && <span>{texts.isReturn}</span>}
+          {!mayMatch && !mayReturn && <span className={classes.ledger}>{texts.cannot}</span>}
         </span>
       </label>
-      {!mayMatch && (
+      {!mayMatch && !mayReturn && (
         <LinkButton quiet to={paths.admin.transactionsFor(id)} label={texts.openOne(mark)}>
           {texts.open}
         </LinkButton>

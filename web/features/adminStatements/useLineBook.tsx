@@ -46,6 +46,7 @@ export function useLineBook(onDone: () => void) {
             line={finding}
             onClose={() => find(null)}
             onChoose={(transactionId) => whenDone(actions.match(finding.id, transactionId))}
+            onReturn={(transactionId) => whenDone(actions.giveBack(finding.id, transactionId))}
           />
         )}
         {crediting && <CreditDialog line={crediting} onClose={() => credit(null)} onDone={done} />}

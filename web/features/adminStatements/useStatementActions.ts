@@ -81,12 +81,27 @@ const ReopenStatementLine_Mutation = graphql(`
   }
 `);
 
+const ReturnPayoutByLine_Mutation = graphql(`
+  mutation ReturnPayoutByLine_Mutation($input: ReturnPayoutInput!) {
+    returnPayout(input: $input) {
+      ... on ReturnPayoutPayload {
+        transaction {
+          id
+          status
+        }
+      }
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
 interface Changed {
   readonly lines: readonly unknown[];
 }
 
 const confirmOptions = { toast: ({ lines }: Changed) => texts.lines.confirmed(lines.length) };
 const setAsideOptions = { toast: ({ lines }: Changed) => texts.lines.isSetAside(lines.length) };
+const returnOptions = { toast: () => texts.candidates.returned };
 const reopenOptions = { toast: () => texts.lines.reopened };
 
 /** What an admin decides about lines. Each resolves to whether it was done. */
@@ -94,12 +109,14 @@ export function useLineActions() {
   const confirm = useAction(ConfirmStatementLines_Mutation, confirmOptions);
   const match = useAction(MatchStatementLine_Mutation, confirmOptions);
   const setAside = useAction(SetAsideStatementLines_Mutation, setAsideOptions);
+  const giveBack = useAction(ReturnPayoutByLine_Mutation, returnOptions);
   const reopen = useAction(ReopenStatementLine_Mutation, reopenOptions);
   const isDone = async (outcome: Promise<{ readonly outcome: string }>) => (await outcome).outcome === 'done';
   return {
-    busy: [confirm, match, setAside, reopen].some(({ pending }) => pending),
+    busy: [confirm, match, setAside, giveBack, reopen].some(({ pending }) => pending),
     confirm: (lineIds: string[]) => isDone(confirm.act({ lineIds })),
     match: (lineId: string, transactionId: string) => isDone(match.act({ lineId, transactionId })),
+    giveBack: (lineId: string, transactionId: string) => isDone(giveBack.act({ lineId, transactionId })),
     setAside: (lineIds: string[], reason: string) => isDone(setAside.act({ lineIds, reason })),
     reopen: (lineId: string) => isDone(reopen.act({ lineId })),
   };

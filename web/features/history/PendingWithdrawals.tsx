@@ -1,10 +1,12 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import type { TransactionStatus } from '../../gql/graphql.ts';
 import { history } from '#messages/history.ts';
 import { transactions } from '#messages/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Parts } from '../../ui/Parts.tsx';
 import { CancelWithdrawal } from '../payments/CancelWithdrawal.tsx';
 import classes from './PendingWithdrawals.module.css';
 
@@ -13,9 +15,12 @@ interface Withdrawal {
   readonly amount: string;
   readonly createdAt: string;
   readonly beingChecked: boolean;
+  readonly status: TransactionStatus;
+  /** When it is being paid: by when it is promised. */
+  readonly payoutBy: string | null;
 }
 
-/** Withdrawals whose amount is held until they are decided or cancelled. */
+/** Withdrawals whose amount is held until they are paid, denied or cancelled. */
 export function PendingWithdrawals({
   withdrawals,
   onCancel,
@@ -27,15 +32,27 @@ export function PendingWithdrawals({
   return (
     <Card title={history.pendingWithdrawals}>
       <List label={history.pendingWithdrawals}>
-        {withdrawals.map(({ id, amount, createdAt, beingChecked }) => (
+        {withdrawals.map(({ id, amount, createdAt, beingChecked, status, payoutBy }) => (
           <li key={id} className={classes.item}>
             <ListRow
               icon={<IconLock size={18} />}
-              title={beingChecked ? transactions.checked.headline : history.statePending}
-              hint={<Instant at={createdAt} />}
+              title={
+                payoutBy
+                  ? transactions.headline.APPROVED.DEBIT
+                  : beingChecked
+                    ? transactions.checked.headline
+                    : history.statePending
+              }
+              hint={
+                payoutBy ? (
+                  <Parts>{[transactions.payoutBy, <Instant key="by" at={payoutBy} />]}</Parts>
+                ) : (
+                  <Instant at={createdAt} />
+                )
+              }
               aside={<MoneyText amount={amount} />}
             />
-            <CancelWithdrawal transactionId={id} amount={amount} onDone={onCancel} />
+            {status === 'PENDING' && <CancelWithdrawal transactionId={id} amount={amount} onDone={onCancel} />}
           </li>
         ))}
       </List>

@@ -33,6 +33,7 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
   const denial = denialText(data.denialReason);
   const transactions = transactionsWords;
+  // Paid out, whatever came back since: that is an entry of its own.
   const success = status === 'SUCCESS';
   // A sign only where the amount has moved: nothing has while a request waits, or when it came to nothing.
   const moved = !success ? undefined : transactionType === 'CREDIT' ? 'credit' : 'debit';
@@ -43,7 +44,7 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
         to={paths.paymentStatus}
         state={{ transactionId: id }}
         icon={<StatusIcon status={status} size={18} />}
-        tone={success ? 'good' : status === 'FAILED' ? 'bad' : 'calm'}
+        tone={success ? 'good' : status === 'FAILED' || status === 'RETURNED' ? 'bad' : 'calm'}
         title={name}
         hint={<Parts>{[data.upiId ?? transactions.through[channel], <Instant key="at" at={createdAt} />]}</Parts>}
         aside={

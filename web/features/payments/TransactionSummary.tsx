@@ -37,7 +37,10 @@ export const TransactionSummary_transaction = graphql(`
     denialReason
     payoutReference
     createdAt
+    approvedAt
+    payoutBy
     decidedAt
+    returnedAt
   }
 `);
 
@@ -80,7 +83,11 @@ function statusWords(
 ): { headline: string; explain: string } {
   const { headline, explain, play, checked } = transactionsWords;
   if (beingChecked && status === 'PENDING') return { headline: checked.headline, explain: checked.explain };
-  if (playMoney && transactionType === 'DEBIT' && (status === 'PENDING' || status === 'SUCCESS')) {
+  if (
+    playMoney &&
+    transactionType === 'DEBIT' &&
+    (status === 'PENDING' || status === 'APPROVED' || status === 'SUCCESS')
+  ) {
     return { headline: play.headline[status], explain: play.explain[status] };
   }
   return { headline: headline[status][transactionType], explain: explain[status][transactionType] };
@@ -88,6 +95,8 @@ function statusWords(
 
 function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, ReactNode])[] {
   const transactions = transactionsWords;
+  const { approvedAt, decidedAt, status, transactionType } = transaction;
+  const isPaid = transactionType === 'DEBIT' && (status === 'SUCCESS' || status === 'RETURNED');
   const ours = transaction.payee?.upiId ?? transaction.payee?.accountNumber ?? null;
   const theirs = transaction.upiId ?? transaction.accountNumber;
   return [
@@ -98,7 +107,10 @@ function factsOf(transaction: TransactionSummary_transactionFragment): readonly 
     [transactions.askedFor, transaction.requestedAmount && formatMoney(transaction.requestedAmount)],
     [transactions.reference, transaction.reference],
     [transactions.requested, <Instant key="requested" at={transaction.createdAt} />],
-    [transactions.decided, transaction.decidedAt && <Instant key="decided" at={transaction.decidedAt} />],
+    [transactions.approved, approvedAt && approvedAt !== decidedAt && <Instant key="approved" at={approvedAt} />],
+    [transactions.payoutBy, transaction.payoutBy && <Instant key="by" at={transaction.payoutBy} />],
+    [isPaid ? transactions.paid : transactions.decided, decidedAt && <Instant key="decided" at={decidedAt} />],
+    [transactions.cameBack, transaction.returnedAt && <Instant key="returned" at={transaction.returnedAt} />],
     [transactions.payoutReference, transaction.payoutReference],
     [denials.label, denialText(transaction.denialReason)],
     [common.message, transaction.message],

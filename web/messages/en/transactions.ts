@@ -3,7 +3,14 @@ export const transactions = {
   emptyHint: 'Your deposits and withdrawals will be here.',
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
-  status: { PENDING: 'Pending', SUCCESS: 'Success', FAILED: 'Denied', CANCELLED: 'Cancelled' },
+  status: {
+    PENDING: 'Pending',
+    APPROVED: 'Being paid',
+    SUCCESS: 'Success',
+    FAILED: 'Denied',
+    CANCELLED: 'Cancelled',
+    RETURNED: 'Came back',
+  },
   through: { UPI: 'UPI', BANK: 'Bank' },
   message: (message: string) => `Message: ${message}`,
   reference: 'Reference',
@@ -13,6 +20,10 @@ export const transactions = {
   requested: 'Requested',
   askedFor: 'You asked for',
   decided: 'Decided',
+  approved: 'Approved',
+  paid: 'Paid',
+  payoutBy: 'There by',
+  cameBack: 'Came back',
   cancel: 'Cancel withdrawal',
   cancelAmount: (amount: string) => `Cancel withdrawal of ${amount}`,
   cancelTitle: 'Cancel this withdrawal?',
@@ -24,6 +35,8 @@ export const transactions = {
     SUCCESS: { CREDIT: 'Deposit approved', DEBIT: 'Withdrawal paid out' },
     FAILED: { CREDIT: 'Deposit denied', DEBIT: 'Withdrawal denied' },
     CANCELLED: { CREDIT: 'Deposit cancelled', DEBIT: 'Withdrawal cancelled' },
+    APPROVED: { CREDIT: 'Deposit approved', DEBIT: 'Approved, being paid' },
+    RETURNED: { CREDIT: 'Deposit approved', DEBIT: 'Withdrawal came back' },
   },
   explain: {
     PENDING: {
@@ -33,12 +46,26 @@ export const transactions = {
     SUCCESS: { CREDIT: 'The amount is in your wallet.', DEBIT: 'The money is on its way to your account.' },
     FAILED: { CREDIT: 'Nothing was added to your wallet.', DEBIT: 'The amount is back in your wallet.' },
     CANCELLED: { CREDIT: 'Nothing was added to your wallet.', DEBIT: 'The amount is back in your wallet.' },
+    APPROVED: {
+      CREDIT: 'The amount is in your wallet.',
+      DEBIT: 'The bank gets it next. The amount stays held until then, and can’t be cancelled any more.',
+    },
+    RETURNED: {
+      CREDIT: 'The amount is in your wallet.',
+      DEBIT:
+        'The bank could not deliver it. The amount is back in your wallet: check the account’s details before you ask again.',
+    },
   },
   /** In play mode no money is paid out for a withdrawal. */
   play: {
-    headline: { PENDING: 'Waiting for approval', SUCCESS: 'Practice withdrawal approved' },
+    headline: {
+      PENDING: 'Waiting for approval',
+      APPROVED: 'Practice withdrawal approved',
+      SUCCESS: 'Practice withdrawal done',
+    },
     explain: {
       PENDING: 'The amount is held. This page changes by itself as soon as it is decided.',
+      APPROVED: 'The amount is held until the practice payment is recorded. Nothing is paid out.',
       SUCCESS: 'The play money has left your wallet. Nothing was paid out.',
     },
   },

@@ -5,7 +5,14 @@ export const transactions: typeof en = {
   emptyHint: 'आपकी जमा और निकासी यहाँ दिखेंगी।',
   deposit: 'जमा',
   withdrawal: 'निकासी',
-  status: { PENDING: 'बाकी', SUCCESS: 'सफल', FAILED: 'अस्वीकार', CANCELLED: 'रद्द' },
+  status: {
+    PENDING: 'बाकी',
+    APPROVED: 'भेजी जा रही है',
+    SUCCESS: 'सफल',
+    FAILED: 'अस्वीकार',
+    CANCELLED: 'रद्द',
+    RETURNED: 'वापस आई',
+  },
   through: { UPI: 'UPI', BANK: 'बैंक' },
   message: (message) => `संदेश: ${message}`,
   reference: 'रेफ़रेंस',
@@ -15,6 +22,10 @@ export const transactions: typeof en = {
   requested: 'अनुरोध',
   askedFor: 'आपने माँगा था',
   decided: 'फ़ैसला',
+  approved: 'मंज़ूर हुई',
+  paid: 'भुगतान हुआ',
+  payoutBy: 'कब तक पहुँचेगी',
+  cameBack: 'वापस आई',
   cancel: 'निकासी रद्द करें',
   cancelAmount: (amount) => `${amount} की निकासी रद्द करें`,
   cancelTitle: 'यह निकासी रद्द करें?',
@@ -26,6 +37,8 @@ export const transactions: typeof en = {
     SUCCESS: { CREDIT: 'जमा मंज़ूर हुई', DEBIT: 'निकासी का भुगतान हुआ' },
     FAILED: { CREDIT: 'जमा अस्वीकार हुई', DEBIT: 'निकासी अस्वीकार हुई' },
     CANCELLED: { CREDIT: 'जमा रद्द हुई', DEBIT: 'निकासी रद्द हुई' },
+    APPROVED: { CREDIT: 'जमा मंज़ूर हुई', DEBIT: 'मंज़ूर हुई, भेजी जा रही है' },
+    RETURNED: { CREDIT: 'जमा मंज़ूर हुई', DEBIT: 'निकासी वापस आ गई' },
   },
   explain: {
     PENDING: {
@@ -35,11 +48,24 @@ export const transactions: typeof en = {
     SUCCESS: { CREDIT: 'रकम आपके वॉलेट में है।', DEBIT: 'पैसे आपके खाते के लिए निकल चुके हैं।' },
     FAILED: { CREDIT: 'आपके वॉलेट में कुछ नहीं जुड़ा।', DEBIT: 'रकम आपके वॉलेट में वापस आ गई है।' },
     CANCELLED: { CREDIT: 'आपके वॉलेट में कुछ नहीं जुड़ा।', DEBIT: 'रकम आपके वॉलेट में वापस आ गई है।' },
+    APPROVED: {
+      CREDIT: 'रकम आपके वॉलेट में है।',
+      DEBIT: 'अब बैंक के ज़रिए भेजी जाएगी। तब तक रकम रोककर रखी गई है, और निकासी अब रद्द नहीं हो सकती।',
+    },
+    RETURNED: {
+      CREDIT: 'रकम आपके वॉलेट में है।',
+      DEBIT: 'बैंक इसे नहीं पहुँचा सका। रकम आपके वॉलेट में वापस आ गई है: दोबारा निकालने से पहले खाते की जानकारी जाँच लें।',
+    },
   },
   play: {
-    headline: { PENDING: 'मंज़ूरी का इंतज़ार है', SUCCESS: 'अभ्यास की निकासी मंज़ूर हुई' },
+    headline: {
+      PENDING: 'मंज़ूरी का इंतज़ार है',
+      APPROVED: 'अभ्यास की निकासी मंज़ूर हुई',
+      SUCCESS: 'अभ्यास की निकासी पूरी हुई',
+    },
     explain: {
       PENDING: 'रकम रोककर रखी गई है। फ़ैसला होते ही यह पेज अपने-आप बदल जाएगा।',
+      APPROVED: 'अभ्यास का भुगतान दर्ज होने तक रकम रोककर रखी गई है। कोई असली भुगतान नहीं होगा।',
       SUCCESS: 'नकली पैसे आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।',
     },
   },

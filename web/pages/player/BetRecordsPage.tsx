@@ -7,6 +7,7 @@ import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
 import { PendingWithdrawals } from '../../features/history/PendingWithdrawals.tsx';
 import { CorrectionRow } from '../../features/payments/CorrectionRow.tsx';
+import { ReturnRow } from '../../features/payments/ReturnRow.tsx';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -41,6 +42,8 @@ const BetRecordsPage_Query = graphql(`
         amount
         createdAt
         beingChecked
+        status
+        payoutBy
       }
       playDays {
         ...ByDay_day @unmask
@@ -57,6 +60,9 @@ const BetRecordsPage_Query = graphql(`
               createdAt
               decidedAt
               ...TransactionRow_transaction
+            }
+            ... on PayoutReturn {
+              ...ReturnRow_return @unmask
             }
             ... on BalanceCorrection {
               ...CorrectionRow_correction @unmask
@@ -124,6 +130,7 @@ function entryOf(node: HistoryNode) {
   if (node.__typename === 'ContestResult') {
     return { day: dayOfPeriod(node.contest.period), row: <FinishedGame result={node} names={names} /> };
   }
+  if (node.__typename === 'PayoutReturn') return { day: dayOfInstant(node.returnedAt), row: <ReturnRow of={node} /> };
   return node.__typename === 'Transaction'
     ? { day: dayOfInstant(node.decidedAt ?? node.createdAt), row: <TransactionRow transaction={node} /> }
     : { day: dayOfInstant(node.createdAt), row: <CorrectionRow correction={node} /> };

@@ -38,6 +38,8 @@ export const domainErrorCodes = [
   'PROPOSAL_ENDED',
   'OWN_PROPOSAL',
   'REFERENCE_TAKEN',
+  'NOT_PAID',
+  'NOT_APPROVED',
   'PAYOUTS_FROZEN',
   'PAYOUT_ACCOUNT_BLOCKED',
   'NO_PLAY_CREDIT',

@@ -4,7 +4,14 @@ import { parseRupees } from '../../ground/values/money.ts';
 import type { AdminTransactionFilter } from '../../wallet/transactionFilter.ts';
 import type { ExportFilter } from './table.ts';
 
-const statuses = { PENDING: 'pending', SUCCESS: 'success', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
+const statuses = {
+  PENDING: 'pending',
+  APPROVED: 'approved',
+  SUCCESS: 'success',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  RETURNED: 'returned',
+} as const;
 const types = { CREDIT: 'credit', DEBIT: 'debit' } as const;
 const yesNo = { YES: true, NO: false } as const;
 const channels = { UPI: 'upi', BANK: 'bank' } as const;

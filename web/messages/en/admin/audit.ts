@@ -42,6 +42,9 @@ export const audit = {
   actions: {
     TRANSACTION_APPROVE: 'Approved a transaction',
     TRANSACTION_DENY: 'Denied a transaction',
+    TRANSACTION_PAY: 'Recorded a payment',
+    TRANSACTION_WITHDRAW_APPROVAL: 'Took back the approval of a withdrawal',
+    TRANSACTION_RETURN: 'Recorded that a payout came back',
     TRANSACTION_REOPEN: 'Took back the denial of a deposit',
     WALLET_CORRECT: 'Corrected a balance',
     PAYOUTS_FREEZE: 'Froze a player’s payouts',

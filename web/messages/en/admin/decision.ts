@@ -12,7 +12,8 @@ export const decision = {
   statusMissing: 'Please select a status (Approve or Deny).',
   messagePlaceholder: 'Words to the player (max 30 words)',
   messageHint: (used: number, most: number) => `Max 30 words, ${used} of ${most} characters`,
-  payoutReferenceHint: "The bank's own reference of the payout, 4-35 letters and digits. The player sees it.",
+  payoutReferenceHint: "The bank's own reference of the payment, 4-35 letters and digits. The player sees it.",
+  paidAlready: 'It is paid already',
   payoutReferenceMissing: 'Enter the payout reference: 4-35 letters and digits.',
   otherAmount: 'Another amount arrived',
   amount: 'Amount that arrived',
@@ -23,6 +24,20 @@ export const decision = {
   inStatement: (line: string, asked: string) =>
     `The statement has ${line} for this deposit; the player asked for ${asked}. Approving credits ${line}.`,
   askedFor: (asked: string) => `The player had asked for ${asked}.`,
+  payout: {
+    title: 'To be paid',
+    until: (at: string) => `The player is promised it by ${at}.`,
+    record: 'Record the payment',
+    recordOf: (amount: string, uid: string) => `Record the payment of ${amount} to ${uid}`,
+    recorded: 'The payment is recorded.',
+    takeBack: 'Take the approval back',
+    takeBackQuestion: (amount: string) =>
+      `The withdrawal of ${amount} waits for a decision again. Only where nothing was sent to the bank. The player is told.`,
+    takenBack: 'The withdrawal waits again.',
+    returned: 'The bank sent it back',
+    returnedQuestion: (amount: string) =>
+      `${amount} goes back into the player’s wallet, for good, once another admin has confirmed it. Where a statement has the bank’s credit, find this payout at that line instead: that needs nobody else.`,
+  },
   reopen: {
     deed: 'Reopen',
     question: (amount: string) => `The deposit of ${amount} waits for a decision again, and its player is told.`,
@@ -52,6 +67,9 @@ export const decision = {
     SUCCESS: (by: string, at: string) => `Approved by ${by}, ${at}.`,
     FAILED: (by: string, at: string) => `Denied by ${by}, ${at}.`,
     CANCELLED: (by: string, at: string) => `Cancelled by ${by}, ${at}.`,
+    APPROVED: (by: string, at: string) => `Approved by ${by}, ${at}.`,
+    PAID: (by: string, at: string) => `Payment recorded by ${by}, ${at}.`,
+    RETURNED: (by: string, at: string) => `Its return recorded by ${by}, ${at}.`,
   },
   you: 'you',
   thePlayer: 'the player',

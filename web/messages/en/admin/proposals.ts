@@ -12,6 +12,7 @@ export const proposals = {
     VOID: 'Making a round void',
     POLICY: 'Needing a second admin less',
     LINE_CREDIT: 'Line of a statement for a player',
+    PAYOUT_RETURN: 'Return of a payout',
   },
   statuses: {
     OPEN: 'Waits',

@@ -18,9 +18,11 @@ export const timeline = {
   requested: { CREDIT: 'Deposit requested', DEBIT: 'Withdrawal requested' },
   decided: {
     PENDING: { CREDIT: 'Deposit', DEBIT: 'Withdrawal' },
-    SUCCESS: { CREDIT: 'Deposit approved', DEBIT: 'Withdrawal approved' },
+    SUCCESS: { CREDIT: 'Deposit approved', DEBIT: 'Withdrawal paid' },
     FAILED: { CREDIT: 'Deposit denied', DEBIT: 'Withdrawal denied' },
     CANCELLED: { CREDIT: 'Deposit cancelled', DEBIT: 'Withdrawal cancelled by the player' },
+    APPROVED: { CREDIT: 'Deposit approved', DEBIT: 'Withdrawal approved' },
+    RETURNED: { CREDIT: 'Deposit approved', DEBIT: 'Withdrawal paid, and sent back by the bank' },
   },
   by: (name: string) => `by ${name}`,
   playCredit: 'Play credit',
