@@ -46,7 +46,7 @@ async function linesOf(ctx: Context, days = november): Promise<Record<string, st
 const paiseOf = (rupees = '') => BigInt(rupees.replace('.', '') || '0');
 
 async function decide(transactionId: bigint, decision: 'APPROVE' | 'DENY'): Promise<void> {
-  await decideTransaction((await givenPrimaryAdmin(games)).ctx(), { transactionId, decision });
+  await decideTransaction((await givenPrimaryAdmin(games)).ctx(), { transactionId, decision, grounds: 'optional' });
 }
 
 async function withdraw(player: Member, amount: bigint): Promise<bigint> {

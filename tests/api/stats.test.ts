@@ -332,7 +332,7 @@ describe('the money of the house', () => {
       await givenDeposit(games, pia, 70);
       await requestWithdrawal(asha.ctx(), { amount: paise(20_000n), upiId: 'asha@upi' });
       const { transaction } = await requestWithdrawal(pia.ctx(), { amount: paise(10_000n), upiId: 'pia@upi' });
-      await decideTransaction(boss.ctx(), { transactionId: transaction.id, decision: 'APPROVE' });
+      await decideTransaction(boss.ctx(), { transactionId: transaction.id, decision: 'APPROVE', grounds: 'optional' });
 
       // ₹10 on each number return ₹96 whichever wins.
       const { id: contestId } = await nextContest(games, 'sapreHalf');
@@ -356,6 +356,7 @@ describe('the money of the house', () => {
         hold: 0.04,
         deposits: { count: 2, amount: 150_000n },
         withdrawals: { count: 1, amount: 10_000n },
+        returnedPayouts: { count: 0, amount: 0n },
         corrections: { count: 2, amount: 100n },
       });
       const none = { count: 0, amount: 0n };
@@ -366,6 +367,7 @@ describe('the money of the house', () => {
         hold: null,
         deposits: none,
         withdrawals: none,
+        returnedPayouts: none,
         corrections: none,
       });
       // Asha: 1,000 − 200 held − 100 + 96. Pia: 500 − 100 − 50 + 1.
@@ -451,11 +453,35 @@ describe('payments that wait', () => {
       const one = { count: 1, amount: 5_000n };
       const minutes = (fromMinutes: number, toMinutes: number | null) => ({ fromMinutes, toMinutes });
       expect(await pendingByAge(domain.as(admin))).toEqual([
-        { label: 'Under 15 min', ...minutes(0, 15), deposits: one, withdrawals: { count: 2, amount: 201n } },
-        { label: '15-60 min', ...minutes(15, 60), deposits: one, withdrawals: { count: 2, amount: 205n } },
-        { label: '1-4 h', ...minutes(60, 240), deposits: none, withdrawals: { count: 1, amount: 104n } },
-        { label: '4-24 h', ...minutes(240, 1_440), deposits: none, withdrawals: { count: 1, amount: 105n } },
-        { label: 'Over a day', ...minutes(1_440, null), deposits: none, withdrawals: { count: 2, amount: 213n } },
+        {
+          label: 'Under 15 min',
+          ...minutes(0, 15),
+          deposits: one,
+          withdrawals: { count: 2, amount: 201n },
+          payouts: none,
+        },
+        {
+          label: '15-60 min',
+          ...minutes(15, 60),
+          deposits: one,
+          withdrawals: { count: 2, amount: 205n },
+          payouts: none,
+        },
+        { label: '1-4 h', ...minutes(60, 240), deposits: none, withdrawals: { count: 1, amount: 104n }, payouts: none },
+        {
+          label: '4-24 h',
+          ...minutes(240, 1_440),
+          deposits: none,
+          withdrawals: { count: 1, amount: 105n },
+          payouts: none,
+        },
+        {
+          label: 'Over a day',
+          ...minutes(1_440, null),
+          deposits: none,
+          withdrawals: { count: 2, amount: 213n },
+          payouts: none,
+        },
       ]);
     } finally {
       await database.close();

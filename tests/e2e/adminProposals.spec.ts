@@ -26,7 +26,7 @@ for (const width of [1280, 360]) {
     const flag = { userId: player.id, flag: 'WATCH', on: true, reason: 'Looks odd to us.' };
     await admin.perform('setPlayerFlag', flag, '__typename');
     await writeThreshold(server.database, 'payout', 100_000);
-    const decision = { transactionId: id, decision: 'APPROVE', payoutReference: `AXIS${width}77` };
+    const decision = { transactionId: id, decision: 'APPROVE' };
     expect(await maker.perform('decideTransaction', decision, 'proposed')).toMatchObject({ proposed: true });
 
     await openAs(page, admin, '/admin/proposals', { userType: 'admin' });

@@ -115,28 +115,50 @@ test('all of a player’s deposits that wait are denied with one reason', async 
   for (const { reference } of [first, second, third]) await expect(rowOf(page, reference)).toContainText('Denied');
 });
 
-test('a payout is recorded with the reference of the bank, which the player reads', async ({
+test('a payout is approved, then recorded with the reference of the bank, and sent back', async ({
   page,
   server,
   openWindow,
 }) => {
   const player = await givenPlayer(server, { rupees: 2_000 });
-  await requestWithdrawal(player, 1_500, `${player.uid}@okbank`);
+  const account = `${player.uid}@okbank`;
+  await requestWithdrawal(player, 1_500, account);
   await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
-  const dialog = await openDecision(page, `${player.uid}@okbank`);
+  const dialog = await openDecision(page, account);
   await expect(dialog.getByText('₹1,500.00').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-  await dialog.getByRole('button', { name: /^Approve ₹1,500/ }).click();
-  await expect(dialog.getByLabel('Payout reference')).toBeFocused();
-  await expect(dialog.getByText('Enter the payout reference')).toBeVisible();
-  await dialog.getByLabel('Payout reference').fill('UTR420061120');
   await dialog.getByRole('button', { name: `Approve ₹1,500 for ${player.uid}` }).click();
   await expect(page.getByText('Updated successfully!')).toBeVisible();
 
   const phone = await openWindow({ viewport: NARROW });
   await openAs(phone, player, '/Transactions');
   await phone.getByRole('link', { name: /Withdrawal/ }).click();
+  await expect(phone.getByText('There by')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0);
+
+  await page.goto(new URL(`${PAGE}?status=APPROVED`, page.url()).href);
+  await rowOf(page, account)
+    .getByRole('button', { name: /^Being paid/ })
+    .click();
+  const panel = page.getByRole('region', { name: 'Change Transaction Status' });
+  await expect(panel.getByText('To be paid')).toBeVisible();
+  await panel.getByRole('button', { name: /^Record the payment/ }).click();
+  await expect(panel.getByLabel('Payout reference')).toBeFocused();
+  await expect(panel.getByText('Enter the payout reference')).toBeVisible();
+  await panel.getByLabel('Payout reference').fill('UTR420061120');
+  await panel.getByRole('button', { name: `Record the payment of ₹1,500 to ${player.uid}` }).click();
+  await expect(page.getByText('The payment is recorded.')).toBeVisible();
   await expect(phone.getByText('UTR420061120')).toBeVisible();
+
+  await page.goto(new URL(`${PAGE}?status=SUCCESS`, page.url()).href);
+  await rowOf(page, account)
+    .getByRole('button', { name: /^Success/ })
+    .click();
+  await panel.getByRole('button', { name: 'The bank sent it back' }).click();
+  const asked = page.getByRole('dialog', { name: 'The bank sent it back' });
+  await asked.getByLabel('Reason').fill('The bank wrote that the account is closed.');
+  await asked.getByRole('button', { name: 'The bank sent it back' }).click();
+  await expect(panel.getByText('Needs a second admin')).toBeVisible();
 });
 
 test('other players with the same payout account are flagged, in the list and at the decision', async ({

@@ -112,7 +112,7 @@ async function proposePayout(server: ChildServer, player: Person, owner: Person)
   await owner.perform('setSecondAdminThreshold', rule, 'threshold { kind }');
   const asked = { amount: '1200.00', upiId: 'asha.rao@okbank' };
   const { transaction } = await player.perform('requestWithdrawal', asked, 'transaction { id }');
-  const decision = { transactionId: transaction.id, decision: 'APPROVE', payoutReference: 'UTR55501234' };
+  const decision = { transactionId: transaction.id, decision: 'APPROVE' };
   await other.perform('decideTransaction', decision, 'proposed');
   // Other tests of this server approve payouts alone.
   await writeThreshold(server.database, 'payout', null);
