@@ -29,6 +29,10 @@ const AgeBucket = builder.objectRef<AgeRow>('AgeBucket').implement({
     }),
     deposits: t.expose('deposits', { type: PendingSum, description: 'Money that would come in.' }),
     withdrawals: t.expose('withdrawals', { type: PendingSum, description: 'Money that would go out.' }),
+    payouts: t.expose('payouts', {
+      type: PendingSum,
+      description: 'Approved withdrawals that are not paid yet, by the time since their approval.',
+    }),
   }),
 });
 

@@ -28,6 +28,10 @@ const PendingCard_Query = graphql(`
             count
             amount
           }
+          payouts {
+            count
+            amount
+          }
         }
       }
     }
@@ -44,9 +48,9 @@ const PendingCard_Subscription = graphql(`
 `);
 
 const { pending } = stats;
-const directions = ['deposits', 'withdrawals'] as const;
+const directions = ['deposits', 'withdrawals', 'payouts'] as const;
 
-/** How long payments have been waiting for a decision, money in and money out apart. Follows every request and decision. */
+/** How long payments have been waiting for a decision or, approved, for their payment, money in and money out apart. Follows every request and decision. */
 export function PendingCard() {
   const answer = useQuery(PendingCard_Query, { fetchPolicy: 'cache-and-network' });
   const refetch = useRefetchSoon(answer.refetch);
@@ -67,24 +71,26 @@ type Buckets = NonNullable<NonNullable<PendingCard_QueryQuery['viewer']>['admin'
 
 function Ages({ buckets }: { buckets: Buckets }) {
   const may = useMay();
-  const most = Math.max(0, ...buckets.flatMap(({ deposits, withdrawals }) => [deposits.count, withdrawals.count]));
+  const most = Math.max(0, ...buckets.flatMap((bucket) => directions.map((direction) => bucket[direction].count)));
   if (most === 0) return <EmptyState title={pending.empty} hint={pending.emptyHint} />;
   return (
     <Stack>
-      {directions.map((direction) => (
-        <div key={direction}>
-          <h3 className={classes.direction}>{pending[direction]}</h3>
-          <BarList
-            label={pending.byAge(pending[direction])}
-            bars={buckets.map(({ label, [direction]: { count, amount } }) => ({
-              key: label,
-              name: label,
-              value: pending.bucket(count, formatMoneyShort(amount)),
-              share: count / most,
-            }))}
-          />
-        </div>
-      ))}
+      {directions
+        .filter((direction) => direction !== 'payouts' || buckets.some(({ payouts }) => payouts.count > 0))
+        .map((direction) => (
+          <div key={direction}>
+            <h3 className={classes.direction}>{pending[direction]}</h3>
+            <BarList
+              label={pending.byAge(pending[direction])}
+              bars={buckets.map(({ label, [direction]: { count, amount } }) => ({
+                key: label,
+                name: label,
+                value: pending.bucket(count, formatMoneyShort(amount)),
+                share: count / most,
+              }))}
+            />
+          </div>
+        ))}
       {may('TRANSACTION_READ_ALL') && (
         <LinkButton to={paths.admin.oldestTransactions} quiet>
           {pending.decide}

@@ -56,7 +56,8 @@ function figures(stakes: string) {
 
 const pending = (count: number) => {
   const sum = { __typename: 'PendingSum', count, amount: `${count}00.00` };
-  const bucket = { __typename: 'AgeBucket', label: 'Under 15 min', deposits: sum, withdrawals: { ...sum, count: 0 } };
+  const none = { ...sum, count: 0 };
+  const bucket = { __typename: 'AgeBucket', label: 'Under 15 min', deposits: sum, withdrawals: none, payouts: none };
   return { viewer: { __typename: 'Viewer', admin: { __typename: 'Admin', pendingByAge: [bucket] } } };
 };
 

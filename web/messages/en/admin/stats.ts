@@ -128,6 +128,7 @@ export const stats = {
     title: 'Pending payments by age',
     deposits: 'Deposits, money in',
     withdrawals: 'Withdrawals, money out',
+    payouts: 'Approved, to be paid',
     byAge: (which: string) => `${which}, by age`,
     bucket: (count: number, amount: string) => `${count} (${amount})`,
     decide: 'Decide pending payments',
