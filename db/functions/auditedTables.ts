@@ -50,6 +50,18 @@ export const auditedTables: Readonly<Record<string, AuditedSubject>> = {
     subject: `'payments'`,
     changes: [{ table: 'payment_settings', after: 'update' }],
   },
+  payout_batch: {
+    about: 'A batch of payouts is made, downloaded and handed over with a row in the audit log, under its number.',
+    type: 'payoutBatch',
+    subject: 'new.id::text',
+    changes: [{ table: 'payout_batches', after: 'insert or update' }],
+  },
+  payout_batch_item: {
+    about: 'A payout leaves a batch unpaid with a row in the audit log, under the number of the batch; of a paid one it is its own.',
+    type: 'payoutBatch',
+    subject: 'new.batch_id::text',
+    changes: [{ table: 'payout_batch_items', after: 'update', when: `new.outcome <> 'paid'` }],
+  },
   payout_block: {
     about: 'Every change of a blocked payout account needs its row in the audit log, under the account.',
     type: 'payoutAccount',
@@ -61,6 +73,11 @@ export const auditedTables: Readonly<Record<string, AuditedSubject>> = {
     type: 'user',
     subject: '(select uid from users where id = new.player_id)',
     changes: [{ table: 'payout_freezes', after: 'insert or update' }],
+  },
+  payout_layout: {
+    type: 'payoutLayout',
+    subject: 'new.name',
+    changes: [{ table: 'payout_layouts', after: 'insert or update' }],
   },
   second_admin_threshold: {
     type: 'settings',

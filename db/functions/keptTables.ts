@@ -31,6 +31,8 @@ export const keptTables: Readonly<Record<string, readonly Refused[]>> = {
   payees: neverRemoved,
   payout_freezes: neverRemoved,
   blocked_payout_accounts: neverRemoved,
+  payout_batches: neverRemoved,
+  payout_batch_items: neverRemoved,
   statements: insertOnly,
   statement_lines: neverRemoved,
   statement_balances: neverRemoved,

@@ -10,7 +10,8 @@ import { takeSmallCall } from '../domain/ground/calls/callBudget.ts';
 import { contextFor, type Context } from '../domain/ground/verbs/context.ts';
 import { type NewFile, openLinkedFile } from '../domain/downloads/openLinkedFile.ts';
 import { DomainError, invalidInput } from '../domain/ground/refusals/errors.ts';
-import { requirePlayer } from '../domain/ground/actors/permissions.ts';
+import { requireAdmin, requirePlayer } from '../domain/ground/actors/permissions.ts';
+import { openPayoutFile } from '../domain/payouts/openPayoutFile.ts';
 import { openPersonalData } from '../domain/records/openPersonalData.ts';
 import { openStatement } from '../domain/records/openStatement.ts';
 import { openExport, requireExport } from '../domain/stats/exports/openExport.ts';
@@ -85,6 +86,14 @@ export function downloads(app: FastifyInstance, { services, limits, clientOf }: 
       );
     },
   );
+
+  app.get<{ Params: { id: string } }>('/exports/payouts/:id', async (request, reply) => {
+    const download = await open(request, reply);
+    requireAdmin(download.ctx, 'payoutBatch:manage');
+    const id = services.ids.openAs('PayoutBatch', request.params.id);
+    if (id === null) throw new DomainError('NOT_FOUND', 'There is no such batch.', { field: 'id' });
+    return send(download, () => openPayoutFile(download.ctx, id));
+  });
 
   app.get<{ Params: { format: string }; Querystring: { from?: unknown; to?: unknown } }>(
     '/records/statement.:format',

@@ -53,6 +53,8 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   NOT_APPROVED: { status: 409, words: 'The withdrawal is not approved.' },
   PAYOUTS_FROZEN: { status: 409, words: 'The payouts of this player are frozen.' },
   PAYOUT_ACCOUNT_BLOCKED: { status: 409, words: 'This payout account is blocked.' },
+  PAYOUT_IN_BATCH: { status: 409, words: 'This withdrawal is being paid with others.' },
+  PAYOUT_BATCH_HELD: { status: 409, words: 'Please try again' },
   ACCOUNT_IN_USE: { status: 409, words: 'Please try again' },
   NO_PLAY_CREDIT: { status: 400, words: 'Please try again' },
   WITHDRAWAL_FINAL: { status: 400, words: 'Please try again' },

@@ -299,6 +299,9 @@ export const personalTables: Readonly<Record<string, Fates>> = {
       { because: 'The operator’s bank statement' },
     ),
   },
+  payout_batch_items: {
+    ...each('id batch_id position transaction_id outcome reason decided_by decided_at', { because: BOOKS }),
+  },
   statement_day_transactions: { ...each('transaction_id payee_id day', { because: BOOKS }) },
   token_buckets: { ...each('key full_at', { because: 'Deleted as soon as they are full: keyed hashes' }) },
   download_files: {
@@ -352,6 +355,8 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
     'pauses',
     'payees',
     'payment_settings',
+    'payout_batches',
+    'payout_layouts',
     'reports',
     'saved_filters',
     'second_admin_thresholds',

@@ -4,6 +4,7 @@ import type { Context } from '../ground/verbs/context.ts';
 import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import type { FileRequest, ImportedFile, PreviewRequest, StatementPreview } from './statementFile.ts';
 import type { ReaderAnswer, ReaderRequest } from './statementReader.ts';
+import type { TableRow } from './tableRows.ts';
 
 /** Of one file: the largest take about a second on an idle core. */
 const DEADLINE_MS = 5_000;
@@ -33,6 +34,11 @@ export function previewInThread(ctx: Caller, request: PreviewRequest): Promise<S
 /** `readFile` in the thread. Refuses as it does, what takes too long, and with RATE_LIMITED while many files wait. */
 export function readInThread(ctx: Caller, request: FileRequest): Promise<ImportedFile> {
   return ask(ctx, { task: 'read', ...request });
+}
+
+/** `readRows` in the thread. Refuses as it does, what takes too long, and with RATE_LIMITED while many files wait. */
+export function rowsInThread(ctx: Caller, content: string): Promise<TableRow[]> {
+  return ask(ctx, { task: 'rows', content });
 }
 
 async function ask<Result>({ statementThread: thread, log }: Caller, request: ReaderRequest): Promise<Result> {

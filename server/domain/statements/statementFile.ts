@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../ground/refusals/errors.ts';
+import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import { checkMapping, suggestMapping, tableOf, type CsvMapping } from './csvMapping.ts';
 import { numberedLines } from './numberedLines.ts';
 import { readStatement, type ReadingOptions } from './readStatement.ts';
@@ -106,6 +106,16 @@ function outcome(content: StatementContent, options: ReadingOptions) {
     if (!(error instanceof DomainError)) throw error;
     return { ...none, problem: error.extra.detail ?? error.message };
   }
+}
+
+/**
+ * The rows of a table, CSV or a spreadsheet (base64 or a data URL), without reading what they say. Refuses with INVALID_INPUT what is
+ * none.
+ */
+export function readRows(content: string): TableRow[] {
+  const table = statementContent(statementBytes(content));
+  if ('rows' in table) return table.rows;
+  throw invalidInput('file', 'The file is no table: save it as CSV or XLSX.');
 }
 
 export interface FileRequest extends ReadingOptions {

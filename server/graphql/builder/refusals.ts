@@ -53,6 +53,8 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   NOT_APPROVED: 'The withdrawal is not approved yet, or not any more: nothing is recorded.',
   PAYOUTS_FROZEN: 'The payouts of the player are frozen: no withdrawal of theirs is approved.',
   PAYOUT_ACCOUNT_BLOCKED: 'The payout account is blocked: no withdrawal to it is approved.',
+  PAYOUT_IN_BATCH: 'The withdrawal is in a batch, where its outcome is recorded.',
+  PAYOUT_BATCH_HELD: 'Another admin has the batch in hand, or nobody: it is taken first.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
   NO_PLAY_CREDIT: 'No play money may be claimed now: too much is left, today’s was claimed, or there is none.',
   WITHDRAWAL_FINAL: 'With real money a withdrawal can’t be cancelled once it is requested.',

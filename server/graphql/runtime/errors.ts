@@ -62,6 +62,8 @@ export const answers: Record<DomainErrorCode, Answer> = {
   NOT_APPROVED: 'Refusal',
   PAYOUTS_FROZEN: 'Refusal',
   PAYOUT_ACCOUNT_BLOCKED: 'Refusal',
+  PAYOUT_IN_BATCH: 'Refusal',
+  PAYOUT_BATCH_HELD: 'Refusal',
   NO_PLAY_CREDIT: 'Refusal',
   WITHDRAWAL_FINAL: 'Refusal',
   TOO_MANY_OPEN: 'Refusal',

@@ -24,6 +24,8 @@ import './notices.ts';
 import './operator.ts';
 import './paymentQueue.ts';
 import './payout.ts';
+import './payoutBank.ts';
+import './payoutBatch.ts';
 import './payoutHolds.ts';
 import './people.ts';
 import './proposal.ts';

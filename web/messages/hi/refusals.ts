@@ -34,6 +34,8 @@ export const refusals: typeof en = {
   NOT_APPROVED: 'यह निकासी अभी मंज़ूर नहीं है।',
   PAYOUTS_FROZEN: 'इस खिलाड़ी के भुगतान अभी रुके हुए हैं।',
   PAYOUT_ACCOUNT_BLOCKED: 'इस खाते में भुगतान पर रोक है।',
+  PAYOUT_IN_BATCH: 'यह निकासी दूसरी निकासियों के साथ भेजी जा रही है।',
+  PAYOUT_BATCH_HELD: 'यह बैच दूसरे एडमिन के पास है।',
   REFERENCE_TAKEN: 'यह रेफ़रेंस पहले भेजा जा चुका है।',
   NO_PLAY_CREDIT: 'अभी नकली पैसे नहीं मिल सकते।',
   WITHDRAWAL_FINAL: 'निकासी का अनुरोध भेजने के बाद उसे रद्द नहीं किया जा सकता।',

@@ -97,6 +97,8 @@ const permissions = {
   'finance:read': [...financeReads, 'system'],
   'statement:read': financeReads,
   'statement:manage': finance,
+  'payoutBatch:read': financeReads,
+  'payoutBatch:manage': finance,
   // Each kind of proposal has its own permission too (proposals/kinds.ts).
   'proposal:read': [...financeReads, 'GAME'],
   'proposal:decide': [...finance, 'GAME'],

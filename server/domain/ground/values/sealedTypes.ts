@@ -26,6 +26,8 @@ export const sealedTypes = [
   'TicketNote',
   'CannedAnswer',
   'BlockedPayoutAccount',
+  'PayoutBatch',
+  'PayoutBatchItem',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -12,6 +12,12 @@ export const auditActions = [
   'payouts:endFreeze',
   'payoutAccount:block',
   'payoutAccount:lift',
+  'payoutBatch:make',
+  'payoutBatch:download',
+  'payoutBatch:release',
+  'payoutBatch:take',
+  'payoutBatch:notSent',
+  'payoutLayout:save',
   'settings:randomize',
   'settings:profitabilityLevel',
   'settings:limits',
@@ -83,7 +89,7 @@ export type AuditAction = (typeof auditActions)[number];
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
  * id or account number (payee, payoutAccount, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts" or a game
- * type (settings), a global id (ticket), a name (canned answer), a number (signal, alert).
+ * type (settings), a global id (ticket), a name (canned answer, payoutLayout: the bank's), a number (signal, alert, payoutBatch).
  */
 export type AuditSubjectType =
   | 'user'
@@ -92,6 +98,8 @@ export type AuditSubjectType =
   | 'statement'
   | 'transaction'
   | 'payoutAccount'
+  | 'payoutBatch'
+  | 'payoutLayout'
   | 'settings'
   | 'ticket'
   | 'cannedAnswer'
