@@ -64,6 +64,8 @@ export const paths = {
     oldestTransactions: '/admin/transactions?order=oldest',
     matchedTransactions: (payeeId: string) =>
       `/admin/transactions?${new URLSearchParams({ inStatement: 'YES', payee: payeeId }).toString()}`,
+    payouts: '/admin/payouts',
+    payoutBatch: (id: string) => `/admin/payouts/${encodeURIComponent(id)}`,
     statements: '/admin/statements',
     statementsFor: (mark: string) => `/admin/statements?${new URLSearchParams({ search: mark }).toString()}`,
     proposals: '/admin/proposals',

@@ -383,6 +383,18 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/admin/AdminTransactionsPage.tsx'),
   },
   {
+    path: paths.admin.payouts,
+    audience: 'admin',
+    title: 'admin.payoutBatches.title',
+    load: () => import('./pages/admin/PayoutsPage.tsx'),
+  },
+  {
+    path: '/admin/payouts/:id',
+    audience: 'admin',
+    title: 'admin.payoutBatches.oneBatch',
+    load: () => import('./pages/admin/PayoutBatchPage.tsx'),
+  },
+  {
     path: paths.admin.statements,
     audience: 'admin',
     title: 'admin.statements.title',

@@ -24,6 +24,7 @@ export function makeCache(): InMemoryCache {
           transactions: relayStylePagination(['filter', 'order']),
           members: relayStylePagination(['userType', 'search', 'flag']),
           tickets: connectionPolicy(['status', 'search', 'assignment', 'unread']),
+          payoutBatches: relayStylePagination(['open']),
           feedback: relayStylePagination(),
           endedProposals: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),

@@ -1,4 +1,5 @@
 import Builder from 'fast-xml-builder';
+import { inKolkata } from '../ground/values/calendar.ts';
 import { formatRupees } from '../ground/values/money.ts';
 import type { FilePayout, PayingAccount } from './payoutRows.ts';
 import { isUrgent, modeOf } from './payoutRows.ts';
@@ -29,7 +30,8 @@ export function pain001({ id, madeAt, day, own, payouts, layout, practice }: Mes
   const version = layout.format === 'pain_001_001_09' ? '09' : '03';
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0n);
   const sums = { NbOfTxs: String(payouts.length), CtrlSum: formatRupees(total) };
-  const name = own.accountHolderName ?? '';
+  // Without an account of ours no bank pays a practice message.
+  const name = practice ?? own.accountHolderName ?? '';
   return builder.build({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     ...(practice !== null && { '#comment': ` ${practice} ` }),
@@ -38,9 +40,9 @@ export function pain001({ id, madeAt, day, own, payouts, layout, practice }: Mes
       CstmrCdtTrfInitn: {
         GrpHdr: {
           MsgId: id,
-          CreDtTm: madeAt.toISOString().slice(0, 19),
+          CreDtTm: inKolkata(madeAt).toISOString().slice(0, 19),
           ...sums,
-          InitgPty: { Nm: practice ?? name },
+          InitgPty: { Nm: name },
         },
         PmtInf: {
           PmtInfId: id,
@@ -50,7 +52,7 @@ export function pain001({ id, madeAt, day, own, payouts, layout, practice }: Mes
           ...sums,
           ReqdExctnDt: version === '09' ? { Dt: day } : day,
           Dbtr: { Nm: name },
-          DbtrAcct: { ...accountOf(own.accountNumber), Ccy: 'INR' },
+          DbtrAcct: { ...accountOf(practice === null ? own.accountNumber : 'PRACTICE'), Ccy: 'INR' },
           DbtrAgt: agentOf(own.ifscCode),
           CdtTrfTxInf: payouts.map((payout) => ({
             PmtId: { InstrId: payout.code, EndToEndId: payout.code },

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { paise } from '../ground/values/money.ts';
 import { spreadsheetRows } from '../statements/spreadsheet.ts';
@@ -54,8 +55,8 @@ const message = (changes: Partial<PayoutLayout> = {}, practice: string | null = 
   practice,
 });
 
-async function bytesOf({ content }: ReturnType<typeof payoutFile>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(content));
+function bytesOf({ content }: ReturnType<typeof payoutFile>): Promise<Buffer> {
+  return buffer(content);
 }
 
 async function linesOf(of: Message): Promise<string[]> {

@@ -14,6 +14,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   sapreThree: null,
   transactions: 'TRANSACTION_READ_ALL',
   oldestTransactions: 'TRANSACTION_READ_ALL',
+  payouts: 'PAYOUT_BATCH_READ',
   statements: 'STATEMENT_READ',
   proposals: 'PROPOSAL_READ',
   alerts: null,

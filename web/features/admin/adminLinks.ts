@@ -1,3 +1,4 @@
+import IconCashBanknoteMove from '@tabler/icons-react/dist/esm/icons/IconCashBanknoteMove.mjs';
 import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
@@ -24,6 +25,7 @@ export const adminLinks = [
   { path: paths.admin.alerts, label: shell.alerts, Icon: IconBellRinging, waiting: 'newAlertCount' },
   { path: paths.admin.sapre, label: shell.sapre, Icon: IconDice5, waiting: null },
   { path: paths.admin.transactions, label: shell.transactions, Icon: IconListDetails, waiting: 'pendingCount' },
+  { path: paths.admin.payouts, label: shell.payouts, Icon: IconCashBanknoteMove, waiting: null },
   { path: paths.admin.statements, label: shell.statements, Icon: IconFileSpreadsheet, waiting: null },
   { path: paths.admin.proposals, label: shell.proposals, Icon: IconChecklist, waiting: 'openProposalCount' },
   { path: paths.admin.signals, label: shell.signals, Icon: IconRadar2, waiting: 'likelySignalCount' },

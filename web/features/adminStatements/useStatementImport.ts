@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementAnswerInput, StatementMappingInput } from '../../gql/graphql.ts';
+import { dataUrlOf } from '../../lib/dataUrl.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { PreviewStatement_Mutation, type Preview } from './preview.ts';
@@ -97,7 +98,7 @@ function useFilePreview(payeeId: string) {
     setWrong({ file: next && next.size > maxBytes ? texts.tooBig : null, bank: null });
     if (next === null || next.size > maxBytes) return;
     try {
-      const content = await base64Of(next);
+      const content = await dataUrlOf(next);
       setFile({ file: next, content });
       await look(content, noChoices);
     } catch {
@@ -135,14 +136,4 @@ function inputOf(mapping: Preview['mapping']): StatementMappingInput | null {
   if (mapping === null) return null;
   const { __typename, ...input } = mapping;
   return input;
-}
-
-/** A file as a data URL, which the API takes. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable file')));
-    reader.readAsDataURL(file);
-  });
 }

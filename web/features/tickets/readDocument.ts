@@ -1,3 +1,4 @@
+import { dataUrlOf } from '../../lib/dataUrl.ts';
 import { tickets } from '#messages/tickets.ts';
 
 const maxBytes = 5 * 1024 * 1024;
@@ -12,15 +13,5 @@ export function documentError(file: File | null): string | null {
 
 /** An input with a file as its document; null without one. Rejects when the file can't be read. */
 export async function withDocument<Input extends object>(input: Input, file: File | null) {
-  return { ...input, document: file && (await readDocument(file)), documentName: file && file.name };
-}
-
-/** A file as a data URL, which the API expects. */
-function readDocument(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable file')));
-    reader.readAsDataURL(file);
-  });
+  return { ...input, document: file && (await dataUrlOf(file)), documentName: file && file.name };
 }

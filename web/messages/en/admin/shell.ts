@@ -3,6 +3,7 @@ export const shell = {
   home: 'Home',
   sapre: 'Games',
   transactions: 'Transactions',
+  payouts: 'Payouts',
   statements: 'Statements',
   proposals: 'Proposals',
   signals: 'Signals',
