@@ -11,7 +11,7 @@ import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import { requireAdmin } from '../ground/actors/permissions.ts';
 import { dayOf } from '../ground/values/calendar.ts';
 import { formatRupees } from '../ground/values/money.ts';
-import { payeeSubject, type Payee } from '../settings/payees.ts';
+import type { Payee } from '../settings/payees.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import type { PayoutHold } from '../wallet/payoutHold.ts';
@@ -92,7 +92,7 @@ export async function makePayoutBatch(ctx: Context, input: BatchInput): Promise<
       after: {
         bank,
         format: layout.format,
-        account: payeeSubject(payee),
+        ...(payee.upiId === null ? { accountNumber: payee.accountNumber } : { upiId: payee.upiId }),
         payouts: count,
         amount: formatRupees(payouts.reduce((sum, { amount }) => sum + amount, 0n)),
       },

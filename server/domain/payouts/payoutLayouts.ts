@@ -46,7 +46,7 @@ export async function savePayoutLayout(
       action: 'payoutLayout:save',
       subjectType: 'payoutLayout',
       subject: name,
-      before: before && layoutFacts(before),
+      ...(before && { before: layoutFacts(before) }),
       after: layoutFacts(layout),
     });
   });
@@ -78,11 +78,6 @@ async function layoutOf(db: Queryable, name: string): Promise<PayoutLayout | nul
 }
 
 /** What the audit log keeps of a layout. */
-function layoutFacts({ columns, modes, firstLine, ...layout }: PayoutLayout) {
-  return {
-    ...layout,
-    modes: Object.values(modes).join(', '),
-    ...(firstLine !== null && { firstLine }),
-    columns: columns.map(({ heading, content, text }) => `${heading}: ${text ?? content}`).join('; '),
-  };
+function layoutFacts(layout: PayoutLayout) {
+  return { format: layout.format, data: JSON.stringify(layout) };
 }

@@ -59,7 +59,7 @@ export async function setPayoutsNotSent(
       action: 'payoutBatch:notSent',
       subjectType: 'payoutBatch',
       subject: batchSubject(batch),
-      after: { payouts: chosen.map(({ item }) => payoutCode(item)).join(', ') },
+      after: { payouts: chosen.length, payoutCodes: chosen.map(({ item }) => payoutCode(item)).join(', ') },
       reason,
     });
     return chosen;

@@ -17,6 +17,7 @@ import { payees } from './admin/payees.ts';
 import { paymentFilters } from './admin/paymentFilters.ts';
 import { payments } from './admin/payments.ts';
 import { payoutHolds } from './admin/payoutHolds.ts';
+import { payoutBatches } from './admin/payouts.ts';
 import { players } from './admin/players.ts';
 import { proposals } from './admin/proposals.ts';
 import { queue } from './admin/queue.ts';
@@ -51,6 +52,7 @@ export {
   payees,
   paymentFilters,
   payments,
+  payoutBatches,
   payoutHolds,
   players,
   proposals,
