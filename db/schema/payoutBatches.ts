@@ -52,9 +52,6 @@ export const payoutBatches = pgTable(
     releasedAt: instant('released_at'),
   },
   (t) => [
-    index('payout_batches_held_by_index')
-      .on(t.heldBy)
-      .where(sql`${t.heldBy} is not null`),
     check('payout_batches_bank_length', sql`char_length(${t.bank}) between 1 and 40`),
     check('payout_batches_held_since', sql`(${t.heldBy} is null) = (${t.heldSince} is null)`),
     check('payout_batches_released', sql`(${t.releasedBy} is null) = (${t.releasedAt} is null)`),

@@ -15,6 +15,10 @@ import { settleContest } from '../domain/bets/settleContest.ts';
 import { type Actor, type Context, contextFor, type Services } from '../domain/ground/verbs/context.ts';
 import { formatRupees, paise } from '../domain/ground/values/money.ts';
 import { authorize } from '../domain/ground/actors/permissions.ts';
+import { awaitedPayouts } from '../domain/payouts/payoutBatch.ts';
+import { releasePayoutBatch } from '../domain/payouts/releasePayoutBatch.ts';
+import { setPayoutsNotSent } from '../domain/payouts/setPayoutsNotSent.ts';
+import { takePayoutBatch } from '../domain/payouts/takePayoutBatch.ts';
 import { lapseProposed } from '../domain/proposals/proposal.ts';
 import { removePlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
@@ -96,6 +100,7 @@ async function endPlay(services: Services): Promise<EndedPlay> {
   );
   for (const { id } of unsettled) await settleContest(ctx, id);
   const asPrimary = contextFor(services, await primaryAdmin(ctx));
+  await endBatches(asPrimary);
   const requests = await denyRequests(asPrimary);
   const simulated = await deactivateSimulated(asPrimary);
   return inTransaction(ctx.db, (tx) => endAtOnce(tx, ctx, { requests, simulated }));
@@ -108,6 +113,22 @@ async function primaryAdmin({ db }: Context): Promise<Actor> {
     .where(eq(users.isPrimary, true));
   if (!primary) throw new Error('There is no primary admin: start a server first, which makes one.');
   return { kind: 'admin', sessionId: 0n, ...primary };
+}
+
+/** Takes every payout out of its batch: no bank was given one with play money. */
+async function endBatches(ctx: Context): Promise<void> {
+  const open = await rawQuery<{ id: bigint; heldBy: bigint | null }>(
+    ctx.db,
+    sql`select id, held_by as "heldBy" from payout_batches b
+         where exists (select from payout_batch_items i where i.batch_id = b.id and i.outcome is null) order by id`,
+  );
+  for (const { id: batchId, heldBy } of open) {
+    if (heldBy !== null) await releasePayoutBatch(ctx, { batchId });
+    const payoutIds = (await awaitedPayouts(ctx.db, batchId)).map(({ id }) => id);
+    if (payoutIds.length === 0) continue;
+    await takePayoutBatch(ctx, { batchId });
+    await setPayoutsNotSent(ctx, { batchId, payoutIds, reason: DENIAL_MESSAGE });
+  }
 }
 
 /** Denies every open request; what withdrawals hold goes back. Returns their number. */

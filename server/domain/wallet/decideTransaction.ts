@@ -16,6 +16,7 @@ import { withIdempotency } from './idempotency.ts';
 import { invalidInput, type DomainError } from '../ground/refusals/errors.ts';
 import { formatRupees } from '../ground/values/money.ts';
 import { refuseHeldPayout } from './payoutHold.ts';
+import { refuseBatched } from './payoutInBatch.ts';
 import { rememberedDecision } from './rememberedTransaction.ts';
 import {
   lockTransaction,
@@ -63,6 +64,7 @@ export const decideTransactionVerb = verb({
     'REFERENCE_TAKEN',
     'PAYOUTS_FROZEN',
     'PAYOUT_ACCOUNT_BLOCKED',
+    'PAYOUT_IN_BATCH',
   ],
 });
 
@@ -72,7 +74,7 @@ export const decideTransactionVerb = verb({
  * needs a second admin is proposed instead: `proposed` is true and the transaction still pending. Refuses with NOT_FOUND
  * an unknown transaction, with ALREADY_PROPOSED one that waits for a second admin, with INVALID_INPUT a message that is
  * too long, missing grounds, an amount that nothing shows to have arrived (creditedAmount), the payout reference of another payout, and one with an approval that needs a second admin, with REFERENCE_TAKEN a deposit whose reference was
- * credited already, with PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED to approve a withdrawal that is held back (refuseHeldPayout).
+ * credited already, with PAYOUTS_FROZEN and PAYOUT_ACCOUNT_BLOCKED to approve a withdrawal that is held back (refuseHeldPayout), with PAYOUT_IN_BATCH one that is being paid in a batch.
  */
 export async function decideTransaction(
   ctx: Context,
@@ -98,7 +100,8 @@ export async function decideTransaction(
     const waiting = await lockTransaction(tx, transactionId);
     if (waiting === undefined) throw noSuchTransaction();
     const beingPaid = input.grounds === 'optional' && waiting.status === 'approved';
-    if (!beingPaid) refuseDecided(waiting);
+    if (beingPaid) await refuseBatched(tx, waiting);
+    else refuseDecided(waiting);
     if (decision === 'APPROVE' && !beingPaid) {
       await refuseCreditedReference(tx, waiting);
       await refuseHeldPayout(tx, waiting);

@@ -33,6 +33,8 @@ export interface AdminTransactionFilter extends TransactionFilter {
   decidedBy?: string | undefined;
   /** Those that a line of a bank statement is matched with, or (false) the others. */
   inStatement?: boolean | undefined;
+  /** Withdrawals that are in a batch of payouts, or (false) all others. */
+  inBatch?: boolean | undefined;
   /** Deposits that wait or are approved, from before keys of references, whose key another one holds; false: all others. */
   keyClashes?: boolean | undefined;
 }
@@ -47,7 +49,7 @@ export function matching({ status, transactionType }: TransactionFilter): SQL | 
 
 /** What an admin's filter matches; undefined for everything. Refuses ranges that end before they begin. */
 export async function adminCondition(ctx: Context, filter: AdminTransactionFilter): Promise<SQL | undefined> {
-  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy, inStatement, keyClashes } =
+  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy, inStatement, inBatch, keyClashes } =
     filter;
   if (from && to && from >= to) throw invalidInput('to', 'to must be after from');
   if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
@@ -64,6 +66,7 @@ export async function adminCondition(ctx: Context, filter: AdminTransactionFilte
     channel && eq(walletTransactions.channel, channel),
     decidedBy === undefined ? undefined : decidedByUid(decidedBy),
     inStatement === undefined ? undefined : hasLine(inStatement),
+    inBatch === undefined ? undefined : isBatched(inBatch),
     keyClashes === undefined ? undefined : clashes(keyClashes),
     await searchCondition(ctx, search),
   );
@@ -73,6 +76,12 @@ function hasLine(matched: boolean): SQL {
   const line = sql`exists (select from statement_lines l
                             where l.transaction_id = wallet_transactions.id and l.state = 'matched')`;
   return matched ? line : sql`not ${line}`;
+}
+
+function isBatched(batched: boolean): SQL {
+  const item = sql`exists (select from payout_batch_items i
+                            where i.transaction_id = wallet_transactions.id and i.outcome is null)`;
+  return batched ? item : sql`not ${item}`;
 }
 
 function clashes(clashing: boolean): SQL {

@@ -6,6 +6,7 @@ import { requireAdmin } from '../ground/actors/permissions.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { notificationAdded } from '../notifications/notify.ts';
+import { refuseBatched } from './payoutInBatch.ts';
 import { refuseUnapproved } from './recordPayout.ts';
 import { recordStep } from './recordStep.ts';
 import { tellStep } from './tellPlayer.ts';
@@ -17,13 +18,13 @@ export const withdrawApprovalVerb = verb({
   countsAs: 'other',
   idempotent: false,
   audit: ['transaction:withdrawApproval'],
-  refusals: ['NOT_FOUND', 'NOT_APPROVED', 'ALREADY_DECIDED'],
+  refusals: ['NOT_FOUND', 'NOT_APPROVED', 'ALREADY_DECIDED', 'PAYOUT_IN_BATCH'],
 });
 
 /**
  * Takes back the approval of a withdrawal that is not paid: it waits for a decision again, and a new approval. Its amount stays held;
  * its player is told. Refuses with NOT_FOUND an unknown one, with NOT_APPROVED one that waits already, with ALREADY_DECIDED what is
- * paid, denied or cancelled, with INVALID_INPUT a reason outside 10 to 500 characters.
+ * paid, denied or cancelled, with PAYOUT_IN_BATCH one in a batch, with INVALID_INPUT a reason outside 10 to 500 characters.
  */
 export async function withdrawApproval(
   ctx: Context,
@@ -35,6 +36,7 @@ export async function withdrawApproval(
     const approved = await lockTransaction(tx, input.transactionId);
     if (approved === undefined) throw noSuchTransaction();
     refuseUnapproved(approved);
+    await refuseBatched(tx, approved);
     const [waiting] = await tx
       .update(walletTransactions)
       .set({ status: 'pending', approvedBy: null, approvedAt: null, message: null, updatedAt: ctx.now })

@@ -95,6 +95,7 @@ const FilterInput = builder.inputType('TransactionFilter', {
     inStatement: t.boolean({
       description: 'Only those that a line of a bank statement is matched with; false for the others.',
     }),
+    inBatch: t.boolean({ description: 'Only withdrawals that wait in a batch of payouts; false for all others.' }),
     keyClashes: t.boolean({
       description:
         'Only deposits that wait or are approved, from before references were compared without regard to how they are typed, and ' +

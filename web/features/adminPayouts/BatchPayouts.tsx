@@ -40,7 +40,7 @@ export function BatchPayouts({ batch, references, onReference }: BatchPayoutsPro
     if (answer.outcome !== 'done') return;
     const { recorded } = answer.payload;
     const failed = recorded.flatMap(({ payout, refusal }) =>
-      refusal === null ? [] : [[payout?.code ?? '', refusal.detail ?? refusal.message] as const],
+      refusal === null ? [] : [[payout?.code ?? '', refusal.message] as const],
     );
     setRefused(failed);
     const done = recorded.length - failed.length;

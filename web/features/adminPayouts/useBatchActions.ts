@@ -56,7 +56,6 @@ export const RecordBatchPayouts_Mutation = graphql(`
           refusal {
             code
             message
-            detail
           }
         }
       }
