@@ -1,11 +1,10 @@
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { payoutBatches } from '#messages/admin/payouts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import type { References } from './AnswerCard.tsx';
@@ -134,17 +133,15 @@ interface ReferenceProps {
 function Reference({ payout, value, onChange }: ReferenceProps) {
   const wrong = value.trim() !== '' && !isPayoutReference(value);
   return (
-    <div className={classes.reference}>
-      <TextField
-        label={<VisuallyHidden>{texts.reference(payout.code)}</VisuallyHidden>}
-        placeholder={columns.outcome}
-        maxLength={40}
-        autoComplete="off"
-        value={value}
-        error={wrong ? texts.referenceWrong : null}
-        onChange={onChange}
-      />
-    </div>
+    <TextInput
+      aria-label={texts.reference(payout.code)}
+      className={classes.reference ?? ''}
+      maxLength={40}
+      autoComplete="off"
+      value={value}
+      error={wrong ? texts.referenceWrong : null}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 
