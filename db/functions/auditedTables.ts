@@ -57,7 +57,8 @@ export const auditedTables: Readonly<Record<string, AuditedSubject>> = {
     changes: [{ table: 'payout_batches', after: 'insert or update' }],
   },
   payout_batch_item: {
-    about: 'A payout leaves a batch unpaid with a row in the audit log, under the number of the batch; of a paid one it is its own.',
+    about:
+      'A payout leaves a batch unpaid with a row in the audit log, under the number of the batch; of a paid one it is its own.',
     type: 'payoutBatch',
     subject: 'new.batch_id::text',
     changes: [{ table: 'payout_batch_items', after: 'update', when: `new.outcome <> 'paid'` }],

@@ -105,7 +105,8 @@ async function givenSent(payouts: readonly Approved[], by = farida) {
   const batch = await make(payouts, by);
   await download(batch, by);
   const [items = []] = await payoutItemsOf(by.ctx(), [batch.id]);
-  return { batch, items, payoutIds: items.map(({ id }) => id) };
+  const [sent] = await payoutBatchesById(by.ctx(), [batch.id]);
+  return { batch: sent ?? batch, items, payoutIds: items.map(({ id }) => id) };
 }
 
 let references = 540_287_320_000;
@@ -164,8 +165,7 @@ describe('a batch', () => {
   it('has a payout that is in no other, until that one gives it back', async () => {
     const payout = await givenApproved();
     const batch = await make([payout]);
-    const again = () =>
-      makePayoutBatch(meera.ctx(), { transactionIds: [payout.id], payeeId, bank: 'hdfc' });
+    const again = () => makePayoutBatch(meera.ctx(), { transactionIds: [payout.id], payeeId, bank: 'hdfc' });
     expect(await again()).toMatchObject({
       batch: null,
       problems: [{ transactionId: payout.id, field: null, text: `It is in batch ${batch.id} already.` }],
@@ -192,7 +192,7 @@ describe('a batch', () => {
         }),
       ),
     );
-    expect(both.map(({ batch }) => batch !== null).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ batch }) => batch !== null)).toHaveLength(1);
     expect(both.flatMap(({ problems }) => problems)).toHaveLength(2);
   });
 
@@ -235,7 +235,9 @@ describe('a batch', () => {
     expect(await batchesOfTransactions(farida.ctx(), [good.id])).toEqual([null]);
     await endPayoutFreeze(meera.ctx(), { userId: frozen.player.userId, reason });
     // The same key may be used again: nothing was made.
-    expect((await makePayoutBatch(farida.ctx(), { ...call, transactionIds: [good.id, frozen.id] })).batch).not.toBeNull();
+    expect(
+      (await makePayoutBatch(farida.ctx(), { ...call, transactionIds: [good.id, frozen.id] })).batch,
+    ).not.toBeNull();
   });
 
   it('is refused without payouts, with too many or one twice, by an unknown account or bank, and to others', async () => {
@@ -314,9 +316,15 @@ describe('who has a batch in hand', () => {
     await release(batch);
     await take(batch);
     expect((await download(batch)).lines).toHaveLength(4);
-    expect((await audited(batch)).map(({ action }) => action.split(':')[1])).toEqual(
-      ['make', 'download', 'release', 'take', 'release', 'take', 'download'],
-    );
+    expect((await audited(batch)).map(({ action }) => action.split(':')[1])).toEqual([
+      'make',
+      'download',
+      'release',
+      'take',
+      'release',
+      'take',
+      'download',
+    ]);
   });
 
   it('gives it up whole before the download, and for good', async () => {
@@ -479,7 +487,8 @@ describe('the bank’s references', () => {
     const file = { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping };
     await importStatement(farida.ctx(), file);
     const fits = await payoutsInStatement(auditor.ctx(), batch);
-    expect(fits.map(({ payoutId, line }) => [payoutId, line.reference]).toSorted()).toEqual([
+    // What a line names comes first.
+    expect(fits.toReversed().map(({ payoutId, line }) => [payoutId, line.reference])).toEqual([
       [items[0]?.id, '540287900001'],
       [items[2]?.id, '540287900002'],
     ]);
@@ -553,16 +562,17 @@ describe('the database', () => {
   it('lets the holder alone record an outcome, once, after the download', async () => {
     const ready = await make([await givenApproved()]);
     const [[item] = []] = await payoutItemsOf(farida.ctx(), [ready.id]);
-    const left = (by: Member) => `outcome = 'not_sent', reason = 'closed', decided_by = ${by.userId}, decided_at = now()`;
+    const left = (by: Member) =>
+      `outcome = 'not_sent', reason = 'closed', decided_by = ${by.userId}, decided_at = now()`;
     await expect(setItem(ready, item?.id, left(farida))).rejects.toThrow(/holder of its batch/);
     await expect(
       setItem(ready, item?.id, `outcome = 'given_up', decided_by = ${farida.userId}, decided_at = now()`),
     ).rejects.toThrow(/given up with its batch/);
     await download(ready);
     await expect(setItem(ready, item?.id, left(owner))).rejects.toThrow(/holder of its batch/);
-    await expect(
-      asApp(`update payout_batch_items set ${left(farida)} where id = ${item?.id}`),
-    ).rejects.toThrow(/needs its row in the audit log/);
+    await expect(asApp(`update payout_batch_items set ${left(farida)} where id = ${item?.id}`)).rejects.toThrow(
+      /needs its row in the audit log/,
+    );
     await setItem(ready, item?.id, left(farida));
     await expect(setItem(ready, item?.id, `reason = 'another'`)).rejects.toThrow(/only its outcome is written, once/);
     await expect(asApp(`delete from payout_batch_items where id = ${item?.id}`)).rejects.toThrow(/permission denied/);
@@ -570,7 +580,8 @@ describe('the database', () => {
 
   it('hands a batch over by a release, by those who may', async () => {
     const { batch } = await givenSent([await givenApproved()]);
-    const released = (by: Member) => `held_by = null, held_since = null, released_by = ${by.userId}, released_at = now()`;
+    const released = (by: Member) =>
+      `held_by = null, held_since = null, released_by = ${by.userId}, released_at = now()`;
     await expect(setBatch(batch, released(meera))).rejects.toThrow(/hands of another admin/);
     await expect(setBatch(batch, released(auditor))).rejects.toThrow(/no active admin of payments/);
     await expect(setBatch(batch, `held_by = ${meera.userId}`)).rejects.toThrow(/released before another/);
@@ -602,8 +613,8 @@ describe('the database', () => {
     await expect(insert(farida, meera)).rejects.toThrow(/begins with its maker/);
     await expect(insert(farida, farida, ', downloaded_at', ', now()')).rejects.toThrow(/begins with its maker/);
     await expect(insert(farida, farida)).rejects.toThrow(/needs its row in the audit log/);
-    await expect(
-      asApp(`update payout_layouts set changed_at = now() where name = 'hdfc'`),
-    ).rejects.toThrow(/needs its row in the audit log/);
+    await expect(asApp(`update payout_layouts set changed_at = now() where name = 'hdfc'`)).rejects.toThrow(
+      /needs its row in the audit log/,
+    );
   });
 });

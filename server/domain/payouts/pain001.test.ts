@@ -73,13 +73,15 @@ function faultsOf(xml: string, version: '03' | '09'): string[] {
   const check = (name: string, children: Node[], parent: string) => {
     const allowed = own[`${parent}/${name}`] ?? own[name];
     if (allowed === undefined || (name === 'Id' && parent === 'Othr')) {
-      const text = String(children[0]?.['#text'] ?? '');
+      const text = children.map((child) => child['#text'] as string).join('');
       const pattern = texts[`${parent}/${name}`] ?? texts[name];
       if (pattern?.test(text) !== true) faults.push(`${parent}/${name}: "${text}"`);
       return;
     }
     const names = children.map(nameOf);
-    const parts = allowed.split(' ').map((part) => ({ '!': `${part} `, '?': `(?:${part} )?`, '+': `(?:${part} )+` })[part.slice(-1)]);
+    const parts = allowed
+      .split(' ')
+      .map((part) => ({ '!': `${part} `, '?': `(?:${part} )?`, '+': `(?:${part} )+` })[part.slice(-1)]);
     const order = new RegExp(`^${parts.join('').replaceAll(/[!?+] /g, ' ')}$`);
     if (!order.test(names.map((child) => `${child} `).join(''))) faults.push(`${name}: ${names.join(' ')}`);
     for (const child of children) check(nameOf(child), child[nameOf(child)] as Node[], name);
@@ -148,7 +150,10 @@ describe.each([
       '<NbOfTxs>2',
       '<CtrlSum>200500.10',
     ]);
-    expect(xml.match(/<InstdAmt Ccy="INR">[^<]+/g)).toEqual(['<InstdAmt Ccy="INR">500.10', '<InstdAmt Ccy="INR">200000.00']);
+    expect(xml.match(/<InstdAmt Ccy="INR">[^<]+/g)).toEqual([
+      '<InstdAmt Ccy="INR">500.10',
+      '<InstdAmt Ccy="INR">200000.00',
+    ]);
     expect(xml.match(/<EndToEndId>[^<]+/g)).toEqual(['<EndToEndId>RP7', '<EndToEndId>RP8']);
     expect(xml.match(/(?<=<SvcLvl>\s*<Cd>|<Prtry>)\w+/g)).toEqual(['NURG', 'NEFT', 'URGP', 'RTGS']);
     expect(xml.match(/<MmbId>\w+/g)).toEqual(['<MmbId>HDFC0000001', '<MmbId>ICIC0001234', '<MmbId>SBIN0001234']);

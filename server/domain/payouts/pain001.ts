@@ -5,7 +5,12 @@ import type { FilePayout, PayingAccount } from './payoutRows.ts';
 import { isUrgent, modeOf } from './payoutRows.ts';
 import type { PayoutLayout } from './payoutLayout.ts';
 
-const builder = new Builder({ format: true, ignoreAttributes: false, attributeNamePrefix: '@', commentPropName: '#comment' });
+const builder = new Builder({
+  format: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  commentPropName: '#comment',
+});
 
 /** A file of payouts as a message. */
 export interface Message {

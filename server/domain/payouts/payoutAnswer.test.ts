@@ -58,7 +58,9 @@ describe('a bank’s answer', () => {
 
   it('tells two payouts to one account apart by the amount', () => {
     const again = to(104, 900, '50100999');
-    expect(said('50100999,900.00,AXISN1\n50100999,750.00,AXISN2\n50100999,1.00,AXISN3', 2, [...payouts, again])).toEqual([
+    expect(
+      said('50100999,900.00,AXISN1\n50100999,750.00,AXISN2\n50100999,1.00,AXISN3', 2, [...payouts, again]),
+    ).toEqual([
       [104, 'AXISN1'],
       [102, 'AXISN2'],
       [0, 'several'],
@@ -124,7 +126,8 @@ RP102,BALA PENDING,50100999,ICIC0001234,750.00,29/11/2026,HDFCN52026112902,Proce
   });
 
   it('doesn’t take our id, accounts, branches, amounts and days for references', () => {
-    const text = 'RP101,50100123,HDFC0001234,500,29-11-2026,740187320001\nRP102,50100999,ICIC0001234,750,29-11-2026,740187320002';
+    const text =
+      'RP101,50100123,HDFC0001234,500,29-11-2026,740187320001\nRP102,50100999,ICIC0001234,750,29-11-2026,740187320002';
     expect(read(text).referenceColumn).toBe(5);
     expect(said('RP101,50100123\nRP102,50100999', 1)).toEqual([
       [101, 'noReference'],
@@ -163,7 +166,7 @@ describe('lines of a statement', () => {
       [103, 2],
     ]);
     // Once one is named, the other is alone.
-    expect(fits([line(1, 500, 'NEFT XX100123 OUT'), line(2, 500, 'OUT')]).toSorted()).toEqual([
+    expect(fits([line(1, 500, 'NEFT XX100123 OUT'), line(2, 500, 'OUT')])).toEqual([
       [101, 1],
       [103, 2],
     ]);

@@ -136,7 +136,8 @@ function amountsOf(cells: readonly string[]): bigint[] {
   return cells.flatMap((cell) => readAmount(cell, 'decimals')?.size ?? []);
 }
 
-const FAILED = /\b(?:fail(?:ed|ure)?|reject(?:ed|ion)?|return(?:ed)?|revers(?:ed|al)|cancel(?:led|ed)?|declined?|unpaid|bounced|invalid|error|not paid|unsuccessful)\b/i;
+const FAILED =
+  /\b(?:fail(?:ed|ure)?|reject(?:ed|ion)?|return(?:ed)?|revers(?:ed|al)|cancel(?:led|ed)?|declined?|unpaid|bounced|invalid|error|not paid|unsuccessful)\b/i;
 const PENDING = /\b(?:pending|processing|in process|in progress|initiated|queued|hold|awaiting|scheduled)\b/i;
 
 function answerOf({ row, found }: Placed, column: number | null): AnswerRow {
@@ -176,7 +177,13 @@ function bankReference(cell: string, payout: AwaitedPayout): string | null {
 }
 
 /** Headings of the bank's reference, the likeliest first. */
-const headings = [/\butr\b|utr/i, /\brrn\b/i, /bank.*ref|ref.*bank/i, /(?:transaction|txn|tran|payment).*(?:ref|id|no)/i, /\bref/i];
+const headings = [
+  /\butr\b|utr/i,
+  /\brrn\b/i,
+  /bank.*ref|ref.*bank/i,
+  /(?:transaction|txn|tran|payment).*(?:ref|id|no)/i,
+  /\bref/i,
+];
 
 /** The column with the bank's references: by its heading, else the only one whose cells can be one, each another. */
 function columnOfReferences(columns: readonly string[], known: readonly Placed[]): number | null {

@@ -77,10 +77,22 @@ describe('the file of a batch', () => {
   });
 
   it('has the bank’s delimiter, first line, days and texts, and no headings where it wants none', async () => {
-    const columns = [column('row'), { ...column('text'), text: 'FIXED' }, column('text'), column('code'), column('currency')];
+    const columns = [
+      column('row'),
+      { ...column('text'), text: 'FIXED' },
+      column('text'),
+      column('code'),
+      column('currency'),
+    ];
     const lines = (delimiter: PayoutLayout['delimiter']) =>
       linesOf(message({ delimiter, firstLine: 'FILEHDR|XYZ', headings: false, columns }));
-    expect(await lines('pipe')).toEqual(['FILEHDR|XYZ', '1|FIXED||RP7|INR', '2|FIXED||RP8|INR', '3|FIXED||RP9|INR', '']);
+    expect(await lines('pipe')).toEqual([
+      'FILEHDR|XYZ',
+      '1|FIXED||RP7|INR',
+      '2|FIXED||RP8|INR',
+      '3|FIXED||RP9|INR',
+      '',
+    ]);
     expect((await lines('tab'))[1]).toBe('1\tFIXED\t\tRP7\tINR');
     const days = (['slashes', 'dashes', 'digits', 'monthName', 'iso'] as const).map(
       async (dateStyle) => (await linesOf(message({ dateStyle, headings: false, columns: [column('day')] })))[0],
@@ -89,8 +101,17 @@ describe('the file of a batch', () => {
   });
 
   it('names a UPI id, and its account by whichever it has', async () => {
-    const of = message({ headings: false, columns: [column('upiId'), column('account'), column('mode'), column('ownName')] });
-    const toUpi = { ...payout('RP7', 500n, 'ICIC'), accountNumber: null, ifscCode: null, accountHolderName: null, upiId: 'asha@okhdfc' };
+    const of = message({
+      headings: false,
+      columns: [column('upiId'), column('account'), column('mode'), column('ownName')],
+    });
+    const toUpi = {
+      ...payout('RP7', 500n, 'ICIC'),
+      accountNumber: null,
+      ifscCode: null,
+      accountHolderName: null,
+      upiId: 'asha@okhdfc',
+    };
     expect(await linesOf({ ...of, payouts: [toUpi, payout('RP8', 1n, 'ICIC')] })).toEqual([
       'asha@okhdfc,asha@okhdfc,NEFT,Rangoli Games',
       ',000050100123,NEFT,Rangoli Games',

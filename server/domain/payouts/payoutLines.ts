@@ -33,7 +33,10 @@ interface Pair {
 export function fittingLines(payouts: readonly AwaitedPayout[], lines: readonly PayingLine[]): FittingLine[] {
   const marks = marksOf(payouts);
   const named = lines.flatMap((line) => namedIn(line, marks).map((payout) => ({ payout, line })));
-  const [payoutsNamed, linesNamed] = [new Set(named.map(({ payout }) => payout)), new Set(named.map(({ line }) => line))];
+  const [payoutsNamed, linesNamed] = [
+    new Set(named.map(({ payout }) => payout)),
+    new Set(named.map(({ line }) => line)),
+  ];
   const rest = alone(
     payouts.filter((payout) => !payoutsNamed.has(payout)),
     lines.filter((line) => !linesNamed.has(line)),

@@ -31,7 +31,13 @@ const asha: FilePayout = {
   accountHolderName: 'Asha Rao',
 };
 const named = (accountHolderName: string): FilePayout => ({ ...asha, accountHolderName });
-const toUpi: FilePayout = { ...asha, upiId: 'asha@okhdfc', accountNumber: null, ifscCode: null, accountHolderName: null };
+const toUpi: FilePayout = {
+  ...asha,
+  upiId: 'asha@okhdfc',
+  accountNumber: null,
+  ifscCode: null,
+  accountHolderName: null,
+};
 
 describe('letters that a bank doesn’t take', () => {
   it.each([
@@ -58,7 +64,9 @@ describe('what keeps a payout out of the bank’s file', () => {
   it('is nothing for what the bank takes', () => {
     expect(problemsOf(asha, layout)).toEqual([]);
     expect(problemsOf(named('आशा'), { ...layout, letters: 'any' })).toEqual([]);
-    expect(problemsOf({ ...asha, ifscCode: 'HDFC0001234' }, { ...layout, format: 'pain_001_001_03', columns: [] })).toEqual([]);
+    expect(
+      problemsOf({ ...asha, ifscCode: 'HDFC0001234' }, { ...layout, format: 'pain_001_001_03', columns: [] }),
+    ).toEqual([]);
   });
 
   it('names the field and the letters', () => {
@@ -74,7 +82,9 @@ describe('what keeps a payout out of the bank’s file', () => {
     const ascii = { ...layout, letters: 'ascii' } as const;
     expect(problemsOf(named('Rao; Asha "A"'), ascii)).toMatchObject([{ letters: [';', '"'] }]);
     expect(problemsOf(named('Rao; Asha "A"'), { ...ascii, format: 'xlsx' })).toEqual([]);
-    expect(problemsOf(named('=1+1'), { ...ascii, format: 'xlsx' })).toMatchObject([{ field: 'holderName', letters: ['='] }]);
+    expect(problemsOf(named('=1+1'), { ...ascii, format: 'xlsx' })).toMatchObject([
+      { field: 'holderName', letters: ['='] },
+    ]);
     expect(problemsOf(named('+Asha'), layout)).toMatchObject([{ letters: ['+'] }]);
   });
 
@@ -88,7 +98,9 @@ describe('what keeps a payout out of the bank’s file', () => {
 
   it('is a file without a place for its account', () => {
     expect(problemsOf(toUpi, layout)).toMatchObject([{ field: 'upiId', letters: [] }]);
-    expect(problemsOf(toUpi, { ...layout, format: 'pain_001_001_03', columns: [] })).toMatchObject([{ field: 'upiId' }]);
+    expect(problemsOf(toUpi, { ...layout, format: 'pain_001_001_03', columns: [] })).toMatchObject([
+      { field: 'upiId' },
+    ]);
     const upiOnly = { ...layout, columns: [column('code'), column('amount'), column('upiId')] };
     expect(problemsOf(toUpi, upiOnly)).toEqual([]);
     expect(problemsOf(asha, upiOnly)).toMatchObject([{ field: 'accountNumber' }]);

@@ -67,7 +67,10 @@ export async function recordBatchPayouts(ctx: Context, input: Payments): Promise
   const recorded: RecordedPayout[] = [];
   for (const payment of payouts) {
     const key = idempotencyKey && hash('sha256', `${idempotencyKey}/${payment.payoutId}`);
-    recorded.push({ payoutId: payment.payoutId, refusal: await refusalOf(() => pay(ctx, { ...payment, batchId, key })) });
+    recorded.push({
+      payoutId: payment.payoutId,
+      refusal: await refusalOf(() => pay(ctx, { ...payment, batchId, key })),
+    });
   }
   if (recorded.some(({ refusal }) => refusal === null)) {
     await inTransaction(ctx.db, (tx) => matchLines(tx, batch.payeeId, ctx.now));
@@ -101,10 +104,7 @@ async function pay(
     if (item.outcome !== null) throw new DomainError('CHANGED_MEANWHILE', 'This payout has an outcome already.');
     const approved = await lockTransaction(tx, item.transactionId);
     if (approved === undefined) throw new Error('the withdrawal of a batch vanished');
-    await tx
-      .update(payoutBatchItems)
-      .set({ outcome: 'paid', decidedBy: adminId, decidedAt: ctx.now })
-      .where(ofItem);
+    await tx.update(payoutBatchItems).set({ outcome: 'paid', decidedBy: adminId, decidedAt: ctx.now }).where(ofItem);
     const done = await carryOutPayment(tx, ctx, approved, { payoutReference, adminId });
     ({ events } = done);
     return { transaction: done.transaction };

@@ -64,7 +64,10 @@ export async function releasePayoutBatch(ctx: Context, { batchId }: { batchId: b
 }
 
 /** Whether this actor may take a batch out of its holder's hands now. */
-export function mayRelease({ actor, now }: Pick<Context, 'actor' | 'now'>, { heldBy, heldSince }: PayoutBatch): boolean {
+export function mayRelease(
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  { heldBy, heldSince }: PayoutBatch,
+): boolean {
   if (heldBy === null || heldSince === null || !manages(actor)) return false;
   return heldBy === actor.userId || actor.roles.includes('OWNER') || heldSince.getTime() + HELD_MS <= now.getTime();
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { payoutBatchItems } from '../../../db/schema/payoutBatches.ts';
 import { MAX_REASON_LENGTH } from '../audit/parseReason.ts';

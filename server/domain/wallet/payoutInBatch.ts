@@ -14,5 +14,8 @@ export async function refuseBatched(tx: Tx, { id }: WalletTransaction): Promise<
     .from(payoutBatchItems)
     .where(and(eq(payoutBatchItems.transactionId, id), isNull(payoutBatchItems.outcome)));
   if (item === undefined) return;
-  throw new DomainError('PAYOUT_IN_BATCH', `This withdrawal is in batch ${item.batchId}: its outcome is recorded there.`);
+  throw new DomainError(
+    'PAYOUT_IN_BATCH',
+    `This withdrawal is in batch ${item.batchId}: its outcome is recorded there.`,
+  );
 }

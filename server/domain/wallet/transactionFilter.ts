@@ -49,8 +49,20 @@ export function matching({ status, transactionType }: TransactionFilter): SQL | 
 
 /** What an admin's filter matches; undefined for everything. Refuses ranges that end before they begin. */
 export async function adminCondition(ctx: Context, filter: AdminTransactionFilter): Promise<SQL | undefined> {
-  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy, inStatement, inBatch, keyClashes } =
-    filter;
+  const {
+    playerId,
+    search,
+    from,
+    to,
+    minAmount,
+    maxAmount,
+    payeeId,
+    channel,
+    decidedBy,
+    inStatement,
+    inBatch,
+    keyClashes,
+  } = filter;
   if (from && to && from >= to) throw invalidInput('to', 'to must be after from');
   if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
     throw invalidInput('maxAmount', 'maxAmount must not be below minAmount');

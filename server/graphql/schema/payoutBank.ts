@@ -166,7 +166,8 @@ const LayoutInput = builder.inputType('PayoutLayoutInput', {
 });
 
 mutation(savePayoutLayoutVerb, {
-  description: 'Remembers how a bank takes files of payouts; batches that were made stay as they are. For admins of payments.',
+  description:
+    'Remembers how a bank takes files of payouts; batches that were made stay as they are. For admins of payments.',
   input: (t) => ({
     bank: t.string({ required: true, description: texts.bank }),
     layout: t.field({ type: LayoutInput, required: true, description: 'How it takes them.' }),

@@ -103,7 +103,14 @@ PayoutBatchItem.implement({
 const sumsOf = perRequest<BatchSums | null>(payoutBatchSums);
 const itemsOf = perRequest<ItemRow[]>(payoutItemsOf);
 
-const noSums: BatchSums = { count: 0, sum: 0n as BatchSums['sum'], open: 0, openSum: 0n as BatchSums['sum'], paid: 0, notSent: 0 };
+const noSums: BatchSums = {
+  count: 0,
+  sum: 0n as BatchSums['sum'],
+  open: 0,
+  openSum: 0n as BatchSums['sum'],
+  paid: 0,
+  notSent: 0,
+};
 
 const Sums = builder.objectRef<BatchSums>('PayoutBatchSums').implement({
   description: 'What a batch has, in figures.',
@@ -142,7 +149,11 @@ PayoutBatch.implement({
       description: 'Its number, by which admins, the audit log and the file name it.',
       resolve: ({ id }) => String(id),
     }),
-    state: t.field({ type: StateType, description: 'How far it has come.', resolve: (row, _args, ctx) => stateOf(ctx, row) }),
+    state: t.field({
+      type: StateType,
+      description: 'How far it has come.',
+      resolve: (row, _args, ctx) => stateOf(ctx, row),
+    }),
     bank: t.exposeString('bank', { description: 'The bank whose layout its file has, in lower case.' }),
     format: t.field({
       type: Format,
@@ -186,13 +197,15 @@ PayoutBatch.implement({
     }),
     viewerMayTake: t.boolean({
       description: 'Whether nobody has it in hand, and the viewer may take it.',
-      resolve: ({ heldBy, downloadedAt }, _args, { actor }) => heldBy === null && downloadedAt !== null && manages(actor),
+      resolve: ({ heldBy, downloadedAt }, _args, { actor }) =>
+        heldBy === null && downloadedAt !== null && manages(actor),
     }),
     file: t.field({
       type: Download,
       nullable: true,
       description: 'The bank’s file; null for everybody but the admin who has it in hand.',
-      resolve: (row, _args, ctx) => (holds(ctx, row) ? { path: `/exports/payouts/${ctx.ids.seal('PayoutBatch', row.id)}` } : null),
+      resolve: (row, _args, ctx) =>
+        holds(ctx, row) ? { path: `/exports/payouts/${ctx.ids.seal('PayoutBatch', row.id)}` } : null,
     }),
     sums: t.field({
       type: Sums,
@@ -223,7 +236,8 @@ builder.objectField(Transaction, 'payoutBatch', (t) =>
   t.field({
     type: PayoutBatch,
     nullable: true,
-    description: 'For admins who may read payments: the batch in which it waits for its outcome; null where it is in none.',
+    description:
+      'For admins who may read payments: the batch in which it waits for its outcome; null where it is in none.',
     resolve: ({ id, status }, _args, ctx) => (status === 'approved' ? batchOf(ctx, id) : null),
   }),
 );
@@ -263,7 +277,11 @@ const Problem = builder.objectRef<PayoutProblem>('PayoutProblem').implement({
       description: 'The withdrawal; null where there is none.',
       resolve: ({ transactionId }) => transactionId,
     }),
-    field: t.expose('field', { type: Field, nullable: true, description: 'Which of its texts; null where it is none of them.' }),
+    field: t.expose('field', {
+      type: Field,
+      nullable: true,
+      description: 'Which of its texts; null where it is none of them.',
+    }),
     letters: t.exposeStringList('letters', { description: 'What the bank doesn’t take, each once.' }),
     text: t.exposeString('text', { description: 'The reason, in English.' }),
   }),
@@ -291,7 +309,11 @@ mutation(makePayoutBatchVerb, {
   payload: {
     description: 'The batch, or what is in its way.',
     fields: (t) => ({
-      batch: t.expose('batch', { type: PayoutBatch, nullable: true, description: 'The batch; null where nothing was made.' }),
+      batch: t.expose('batch', {
+        type: PayoutBatch,
+        nullable: true,
+        description: 'The batch; null where nothing was made.',
+      }),
       problems: t.expose('problems', {
         type: [Problem],
         description: 'Why nothing was made; empty where the batch was.',
@@ -372,7 +394,10 @@ const AnswerRowType = builder.objectRef<AnswerRow>('PayoutAnswerRow').implement(
       description: 'The payout that it is of; null where none or several fit.',
       resolve: ({ payoutId }) => payoutId,
     }),
-    reference: t.exposeString('reference', { nullable: true, description: 'The bank’s reference; null with a problem.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'The bank’s reference; null with a problem.',
+    }),
     problem: t.expose('problem', {
       type: AnswerProblemType,
       nullable: true,
@@ -387,9 +412,13 @@ mutation(readPayoutAnswerVerb, {
     'of payments.',
   input: (t) => ({
     batchId: t.id({ required: true, description: batchId }),
-    text: t.string({ description: 'Pasted rows with our id, account or amount, and the reference; null or absent with a file.' }),
+    text: t.string({
+      description: 'Pasted rows with our id, account or amount, and the reference; null or absent with a file.',
+    }),
     content: t.string({ description: 'A CSV or spreadsheet, as base64 or a data URL; null or absent with a text.' }),
-    referenceColumn: t.int({ description: 'The place of the column with the references, from 0; null or absent: as it shows.' }),
+    referenceColumn: t.int({
+      description: 'The place of the column with the references, from 0; null or absent: as it shows.',
+    }),
   }),
   run: (ctx, input) =>
     readPayoutAnswer(ctx, {
@@ -422,7 +451,12 @@ const ReferenceInput = builder.inputType('PayoutReferenceInput', {
 const Recorded = builder.objectRef<RecordedPayout>('RecordedPayout').implement({
   description: 'How recording a payout of a batch went.',
   fields: (t) => ({
-    payout: t.field({ type: PayoutBatchItem, nullable: true, description: 'The payout, as it is now; null where there is none.', resolve: ({ payoutId }) => payoutId }),
+    payout: t.field({
+      type: PayoutBatchItem,
+      nullable: true,
+      description: 'The payout, as it is now; null where there is none.',
+      resolve: ({ payoutId }) => payoutId,
+    }),
     refusal: t.field({
       type: DomainErrorInterface,
       nullable: true,
@@ -438,7 +472,11 @@ mutation(recordBatchPayoutsVerb, {
     'For the admin who has the batch in hand.',
   input: (t) => ({
     batchId: t.id({ required: true, description: batchId }),
-    payouts: t.field({ type: [ReferenceInput], required: true, description: 'Which, with their references: 1 to 200.' }),
+    payouts: t.field({
+      type: [ReferenceInput],
+      required: true,
+      description: 'Which, with their references: 1 to 200.',
+    }),
     idempotencyKey: idempotencyKey(t),
   }),
   run: async (ctx, input) => {

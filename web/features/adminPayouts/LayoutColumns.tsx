@@ -23,7 +23,8 @@ interface LayoutColumnsProps {
 export function LayoutColumns({ columns, headings, onChange }: LayoutColumnsProps) {
   const change = (at: number, changes: Partial<Column>) =>
     onChange(columns.map((column, place) => (place === at ? { ...column, ...changes } : column)));
-  const moveUp = (at: number) => onChange([...columns.slice(0, at - 1), ...columns.slice(at - 1, at + 1).toReversed(), ...columns.slice(at + 1)]);
+  const moveUp = (at: number) =>
+    onChange([...columns.slice(0, at - 1), ...columns.slice(at - 1, at + 1).toReversed(), ...columns.slice(at + 1)]);
   return (
     <fieldset className={classes.fields}>
       <legend>{texts.columns}</legend>
@@ -32,7 +33,12 @@ export function LayoutColumns({ columns, headings, onChange }: LayoutColumnsProp
           // Columns have no name of their own; their place is what they are.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className={classes.column} aria-label={texts.column(at + 1)}>
-            <ColumnFields column={column} place={at + 1} headings={headings} onChange={(changes) => change(at, changes)} />
+            <ColumnFields
+              column={column}
+              place={at + 1}
+              headings={headings}
+              onChange={(changes) => change(at, changes)}
+            />
             <div className={classes.actions}>
               {at > 0 && (
                 <ActionIcon variant="raised" size={44} aria-label={texts.up(at + 1)} onClick={() => moveUp(at)}>

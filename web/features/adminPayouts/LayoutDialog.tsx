@@ -113,13 +113,12 @@ function LayoutForm({ banks, onSaved }: { banks: readonly Bank[]; onSaved: (bank
     <SubmitForm onSubmit={() => void submit()}>
       <Stack gap={12}>
         {banks.length > 0 && (
-          <NativeSelect
-            label={texts.which}
-            value={known}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
+          <NativeSelect label={texts.which} value={known} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             <Options
-              of={[...banks.map((bank) => ({ value: bank.name, label: bank.name })), { value: '', label: texts.another }]}
+              of={[
+                ...banks.map((bank) => ({ value: bank.name, label: bank.name })),
+                { value: '', label: texts.another },
+              ]}
             />
           </NativeSelect>
         )}

@@ -22,7 +22,12 @@ export function LayoutFields({ layout, onChange }: LayoutFieldsProps) {
   return (
     <>
       <div className={classes.fields}>
-        <Choice label={texts.format} of={texts.formats} value={layout.format} onChoose={(format) => change({ format })} />
+        <Choice
+          label={texts.format}
+          of={texts.formats}
+          value={layout.format}
+          onChoose={(format) => change({ format })}
+        />
         <Choice
           label={texts.letters}
           of={texts.letterSets}

@@ -115,42 +115,44 @@ function MakeBatchForm({ admin, payouts }: { admin: Admin; payouts: readonly Pay
   return (
     <>
       <SubmitForm onSubmit={() => submit(payouts)}>
-      <Stack gap={12}>
-        <p>{texts.hint}</p>
-        <NativeSelect
-          label={texts.payee}
-          value={payeeId}
-          onChange={({ currentTarget }) => setChosen({ ...chosen, payee: currentTarget.value })}
-        >
-          <Options of={payees.map(({ id, upiId, accountNumber }) => ({ value: id, label: upiId ?? accountNumber ?? '' }))} />
-        </NativeSelect>
-        {banks.length === 0 ? (
-          <Notice tone="calm">{texts.noBanks}</Notice>
-        ) : (
+        <Stack gap={12}>
+          <p>{texts.hint}</p>
           <NativeSelect
-            label={texts.bank}
-            value={bank}
-            onChange={({ currentTarget }) => setChosen({ ...chosen, bank: currentTarget.value })}
+            label={texts.payee}
+            value={payeeId}
+            onChange={({ currentTarget }) => setChosen({ ...chosen, payee: currentTarget.value })}
           >
-            <Options of={banks.map(({ name }) => ({ value: name, label: name }))} />
+            <Options
+              of={payees.map(({ id, upiId, accountNumber }) => ({ value: id, label: upiId ?? accountNumber ?? '' }))}
+            />
           </NativeSelect>
-        )}
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        {problems.length > 0 && <Problems problems={problems} count={unfit.size} />}
-        {problems.length > 0 && fit.length > 0 && (
-          <Button loading={making} onClick={() => submit(fit)}>
-            {texts.without(unfit.size)}
+          {banks.length === 0 ? (
+            <Notice tone="calm">{texts.noBanks}</Notice>
+          ) : (
+            <NativeSelect
+              label={texts.bank}
+              value={bank}
+              onChange={({ currentTarget }) => setChosen({ ...chosen, bank: currentTarget.value })}
+            >
+              <Options of={banks.map(({ name }) => ({ value: name, label: name }))} />
+            </NativeSelect>
+          )}
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          {problems.length > 0 && <Problems problems={problems} count={unfit.size} />}
+          {problems.length > 0 && fit.length > 0 && (
+            <Button loading={making} onClick={() => submit(fit)}>
+              {texts.without(unfit.size)}
+            </Button>
+          )}
+          {banks.length > 0 && problems.length === 0 && (
+            <PrimaryButton type="submit" loading={making}>
+              {texts.submit}
+            </PrimaryButton>
+          )}
+          <Button variant="light" onClick={() => setSettingUp(true)}>
+            {texts.setUp}
           </Button>
-        )}
-        {banks.length > 0 && problems.length === 0 && (
-          <PrimaryButton type="submit" loading={making}>
-            {texts.submit}
-          </PrimaryButton>
-        )}
-        <Button variant="light" onClick={() => setSettingUp(true)}>
-          {texts.setUp}
-        </Button>
-      </Stack>
+        </Stack>
       </SubmitForm>
       {settingUp && (
         <LayoutDialog

@@ -134,8 +134,7 @@ export const payoutBatches = {
     referenceWrong: '4 to 35 letters or digits',
     waits: 'Waits',
     by: (name: string) => `by ${name}`,
-    ready: (count: number, sum: string) =>
-      `${plural.en(count, { one: '# reference', other: '# references' })}, ${sum}`,
+    ready: (count: number, sum: string) => `${plural.en(count, { one: '# reference', other: '# references' })}, ${sum}`,
     record: (count: number) => `Record ${payouts(count)} as paid`,
     recordTitle: (count: number) => `Record ${payouts(count)} as paid?`,
     recordQuestion: (sum: string) => `${sum} leave the players’ accounts, and each player is told. That is final.`,
