@@ -94,6 +94,7 @@ RP102,BALA PENDING,50100999,ICIC0001234,750.00,29/11/2026,HDFCN52026112902,Proce
     expect(of(row('500.00', 'HDFCN52026112901', 'Returned: account closed'))).toEqual([101, 'failed']);
     expect(of(row('500.00', 'HDFCN52026112901', 'In process'))).toEqual([101, 'pending']);
     expect(of(row('500.10', 'HDFCN52026112901', 'Success'))).toEqual([101, 'amountDiffers']);
+    expect(of(row('500.00', 'Rejected', ''))).toEqual([101, 'failed']);
     expect(of(row('500.00', '', 'Success'))).toEqual([101, 'noReference']);
     expect(of(row('500.00', 'see below', 'Success'))).toEqual([101, 'noReference']);
     expect(of(row('5,00.00'.replace(',', ''), '7.40187E+11', 'Success'))).toEqual([101, 'noReference']);

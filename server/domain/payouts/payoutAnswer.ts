@@ -147,12 +147,14 @@ function answerOf({ row, found }: Placed, column: number | null): AnswerRow {
   if (payout === undefined) return { ...none, problem: 'unknown' };
   if (others.length > 0) return { ...none, problem: 'several' };
   const of = { ...none, payoutId: payout.id };
-  const said = row.cells.filter((cell, at) => at !== column && !isSame(cell, payout.accountHolderName)).join(' ');
+  const written = column === null ? null : bankReference(row.cells[column] ?? '', payout);
+  const isSaid = (cell: string, at: number) =>
+    (at !== column || written === null) && !isSame(cell, payout.accountHolderName);
+  const said = row.cells.filter(isSaid).join(' ');
   if (FAILED.test(said)) return { ...of, problem: 'failed' };
   if (PENDING.test(said)) return { ...of, problem: 'pending' };
   if (amountDiffers(row.cells, payout, column)) return { ...of, problem: 'amountDiffers' };
-  const reference = column === null ? null : bankReference(row.cells[column] ?? '', payout);
-  return reference === null ? { ...of, problem: 'noReference' } : { ...of, reference, problem: null };
+  return written === null ? { ...of, problem: 'noReference' } : { ...of, reference: written, problem: null };
 }
 
 function isSame(cell: string, name: string | null): boolean {

@@ -61,7 +61,7 @@ export function BatchTable({ batch, references, onReference, chosen, onChoose }:
     />
   );
   const shown: readonly Column[] = [
-    { key: 'select', title: columns.select, hidden: true, ...(all && { head: all }) },
+    ...(all ? [{ key: 'select', title: columns.select, head: all }] : []),
     { key: 'row', title: columns.row, numeric: true },
     { key: 'code', title: columns.code },
     { key: 'player', title: columns.player },
@@ -73,7 +73,7 @@ export function BatchTable({ batch, references, onReference, chosen, onChoose }:
     <DataTable label={texts.title} columns={shown} className={classes.table}>
       {batch.payouts.map((payout) => (
         <tr key={payout.id}>
-          <td>{check(payout)}</td>
+          {all && <td>{check(payout)}</td>}
           <NumericCell>{payout.position}</NumericCell>
           <td>{payout.code}</td>
           <td>
@@ -135,6 +135,7 @@ function Reference({ payout, value, onChange }: ReferenceProps) {
   return (
     <TextInput
       aria-label={texts.reference(payout.code)}
+      placeholder={texts.referencePlaceholder}
       className={classes.reference ?? ''}
       maxLength={40}
       autoComplete="off"

@@ -26,7 +26,7 @@ export function LayoutColumns({ columns, headings, onChange }: LayoutColumnsProp
   const moveUp = (at: number) =>
     onChange([...columns.slice(0, at - 1), ...columns.slice(at - 1, at + 1).toReversed(), ...columns.slice(at + 1)]);
   return (
-    <fieldset className={classes.fields}>
+    <fieldset className={classes.whole}>
       <legend>{texts.columns}</legend>
       <ol className={classes.columns}>
         {columns.map((column, at) => (

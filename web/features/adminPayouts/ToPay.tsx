@@ -109,7 +109,7 @@ function PayoutList({ payouts, selection }: PayoutListProps) {
     <SelectBox label={texts.all} checked={selection.all} onChange={(isSelected) => selection.selectAll(isSelected)} />
   );
   const shownColumns: readonly Column[] = [
-    { key: 'select', title: columns.select, hidden: true, ...(all && { head: all }) },
+    ...(all ? [{ key: 'select', title: columns.select, head: all }] : []),
     { key: 'player', title: columns.player },
     { key: 'account', title: columns.account },
     { key: 'requested', title: columns.approved },
@@ -119,7 +119,7 @@ function PayoutList({ payouts, selection }: PayoutListProps) {
     <DataTable label={texts.title} columns={shownColumns} className={classes.table}>
       {payouts.map((payout) => (
         <tr key={payout.id}>
-          <td>{check(payout)}</td>
+          {selection && <td>{check(payout)}</td>}
           <td>
             <PlayerLink uid={payout.player.uid} name={payout.player.name} />
           </td>

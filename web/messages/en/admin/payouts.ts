@@ -131,6 +131,7 @@ export const payoutBatches = {
     one: (code: string, name: string) => `Select ${code} of ${name}`,
     all: 'Select all open ones',
     reference: (code: string) => `Reference of ${code}`,
+    referencePlaceholder: 'Reference',
     referenceWrong: '4 to 35 letters or digits',
     waits: 'Waits',
     by: (name: string) => `by ${name}`,
