@@ -38,7 +38,8 @@ export const supportOperations = [
     description:
       '`success` approves, `failed` denies; once. `message` has at most 150 characters, and is the reason of a denial. ' +
       'What needs a second admin stays `pending`, with `proposed`: that admin confirms it in the back office. ' +
-      'A withdrawal whose player’s payouts are frozen, or to a blocked account, stays `pending` too: `success` is 409.',
+      'A withdrawal whose player’s payouts are frozen, or to a blocked account, stays `pending` too: `success` is 409. ' +
+      'So is every decision about one that is being paid in a batch with others (`PAYOUT_IN_BATCH`).',
     verb: decideTransactionVerb,
     body: z.object({
       _id: text,

@@ -12,6 +12,12 @@ import { registerPlayer } from '../../server/domain/accounts/users/registerPlaye
 import { readStatement } from '../../server/domain/records/statement.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { approveWithdrawals } from '../../server/domain/wallet/approveWithdrawals.ts';
+import { makePayoutBatch } from '../../server/domain/payouts/makePayoutBatch.ts';
+import { openPayoutFile } from '../../server/domain/payouts/openPayoutFile.ts';
+import { savePayoutLayout } from '../../server/domain/payouts/payoutLayouts.ts';
+import { listPayees } from '../../server/domain/settings/payees.ts';
+import { payoutLayout } from '../support/world/payoutBatches.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Betting, openBetting, tryBet } from '../support/betting.ts';
@@ -156,6 +162,20 @@ describe('where there is real money', () => {
   });
 });
 
+/** Two approved withdrawals, each in a batch, of which one's file was downloaded. */
+async function givenBatches(games: Betting, player: Member, admin: Member): Promise<void> {
+  const [payee] = await listPayees(admin.ctx());
+  await savePayoutLayout(admin.ctx(), { bank: 'demo', layout: payoutLayout });
+  for (const sent of [false, true]) {
+    const { transaction } = await requestWithdrawal(player.ctx(), { amount: 5_000n as never, upiId: 'asha@okbank' });
+    const transactionIds = [transaction.id];
+    await approveWithdrawals(admin.ctx(), { transactionIds });
+    const input = { transactionIds, payeeId: payee?.id ?? 0n, bank: 'demo' };
+    const { batch } = await makePayoutBatch(admin.ctx(), input);
+    if (sent && batch) await openPayoutFile(admin.ctx(), batch.id);
+  }
+}
+
 describe('npm run go-live', () => {
   let database: TestDatabase & { disconnect(): Promise<void> };
   let opened: TestDatabase | undefined;
@@ -174,7 +194,7 @@ describe('npm run go-live', () => {
     database = await createTestDatabase();
     games = await openBetting(database);
     games.services.config.playCredit = 100_000n as never;
-    await givenPrimaryAdmin(games);
+    const admin = await givenPrimaryAdmin(games);
     player = await givenMember(games, { rupees: 500 });
     const settled = await nextContest(games, 'sapreHalf');
     await tryBet(player.ctx(), { gameId: settled.gameId, paise: 1_000n });
@@ -184,6 +204,7 @@ describe('npm run go-live', () => {
     const open = await currentContest(games, 'sapreThree');
     await tryBet(player.ctx(), { gameId: open.gameId, paise: 3_000n });
     await requestWithdrawal(player.ctx(), { amount: 10_000n as never, upiId: 'asha@okbank' });
+    await givenBatches(games, player, admin);
     await givenDeposit(games, player, 70);
     await registerPlayer(games.as({ kind: 'anonymous' }), { email: 'sim@crowd.invalid', name: 'Simulated Sita' });
     await tamper(database, `update users set simulated = true where email = 'sim@crowd.invalid'`);
@@ -213,7 +234,7 @@ describe('npm run go-live', () => {
   });
 
   it('leaves nothing of play money, and every account, ticket and history', async () => {
-    expect(ended).toMatchObject({ rounds: 3, requests: 2, players: 2, simulated: 1 });
+    expect(ended).toMatchObject({ rounds: 3, requests: 4, players: 2, simulated: 1 });
     expect(ended?.sessions).toBeGreaterThanOrEqual(2);
     expect(ended?.mails).toBeGreaterThanOrEqual(1);
     expect(await rows(`select mode, since = went_live_at as now from money_mode`)).toEqual([
@@ -228,6 +249,10 @@ describe('npm run go-live', () => {
     expect(await rows(`select distinct status from wallet_transactions order by 1`)).toEqual([
       { status: 'success' },
       { status: 'failed' },
+    ]);
+    expect(await rows(`select outcome from payout_batch_items order by id`)).toEqual([
+      { outcome: 'given_up' },
+      { outcome: 'not_sent' },
     ]);
     expect(await rows(`select active, removed_at is not null as removed from payees`)).toEqual([
       { active: false, removed: true },

@@ -172,9 +172,9 @@ describe('a batch', () => {
     });
     expect(await batchesOfTransactions(meera.ctx(), [payout.id, 0n])).toEqual([batch.id, null]);
     const toPay = async () =>
-      (
-        await listTransactions(meera.ctx(), { status: 'approved', inBatch: false }, 'newestFirst', { limit: 100 })
-      ).rows.map(({ id }) => id);
+      (await listTransactions(meera.ctx(), { status: 'approved', inBatch: false }, { limit: 100 })).rows.map(
+        ({ id }) => id,
+      );
     expect(await toPay()).not.toContain(payout.id);
     await release(batch);
     expect(await toPay()).toContain(payout.id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { depositBody } from '../rest/world.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { payoutLayoutInput } from '../support/world/payoutBatches.ts';
 import { tamper } from '../support/tamper.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
@@ -170,6 +171,35 @@ describe('decisions', () => {
     expect(transactions).toContainEqual(expect.objectContaining(transaction));
     const own = await api.succeed('getMyTransactions', { token: player.accessToken });
     expect(own['transactions'][0]).toEqual(transaction);
+    expect(await decide({ _id: transaction._id, transactionStatus: 'failed' })).toMatchObject({ status: 200 });
+    expect(await balance(player)).toBe(75);
+  });
+
+  it('decide no withdrawal that is being paid in a batch', async () => {
+    const { admin, server } = world;
+    const owner = await givenAdmin(server);
+    const { player, transaction } = await pendingWithdrawal(75);
+    const transactionIds = [transaction._id];
+    await owner.perform('approveWithdrawals', { transactionIds }, '__typename');
+    await owner.perform('savePayoutLayout', { bank: 'Test Bank', layout: payoutLayoutInput }, '__typename');
+    const { viewer } = await owner.execute('{ viewer { admin { payees { id } } } }');
+    const payeeId = (viewer as { admin: { payees: { id: string }[] } }).admin.payees[0]?.id;
+    const { batch } = await owner.perform(
+      'makePayoutBatch',
+      { transactionIds, payeeId, bank: 'Test Bank' },
+      'batch { id }',
+    );
+    for (const transactionStatus of ['success', 'failed']) {
+      expect(await decide({ _id: transaction._id, transactionStatus })).toMatchObject({
+        status: 409,
+        body: { code: 'PAYOUT_IN_BATCH', message: 'This withdrawal is being paid with others.' },
+      });
+    }
+    const own = await world.api.succeed('getMyTransactions', { token: player.accessToken });
+    expect(own['transactions'][0]).toMatchObject({ transactionStatus: 'pending' });
+    const { transactions } = await world.api.succeed('getPendingTransactions', { token: admin.accessToken });
+    expect(transactions).not.toContainEqual(expect.objectContaining({ _id: transaction._id }));
+    await owner.perform('releasePayoutBatch', { batchId: batch.id }, '__typename');
     expect(await decide({ _id: transaction._id, transactionStatus: 'failed' })).toMatchObject({ status: 200 });
     expect(await balance(player)).toBe(75);
   });

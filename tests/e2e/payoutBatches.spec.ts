@@ -93,7 +93,7 @@ test('a payout that the bank’s set of letters refuses is named and left out; o
   await givenApproved(ownServer, admin, 2);
   const player = await givenPlayer(ownServer, { rupees: 500, name: 'Jose Rao' });
   const bankAccount = { accountNumber: '50100123456789', ifscCode: 'HDFC0001234', accountHolderName: 'José & Co' };
-  const { transaction } = await player.perform<{ transaction: { id: string } }>(
+  const { transaction } = await player.perform(
     'requestWithdrawal',
     { amount: '55.00', bankAccount },
     'transaction { id }',

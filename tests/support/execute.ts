@@ -62,6 +62,9 @@ const sharedPayloads: Record<string, string> = {
   reactivateUser: 'UserStatusPayload',
   blockPayoutAccount: 'PayoutBlockPayload',
   liftPayoutBlock: 'PayoutBlockPayload',
+  releasePayoutBatch: 'PayoutBatchPayload',
+  takePayoutBatch: 'PayoutBatchPayload',
+  confirmProposal: 'ProposalPayload',
   flagSignalPlayers: 'SignalDeedsPayload',
   freezeSignalPlayers: 'SignalDeedsPayload',
 };

@@ -1,3 +1,4 @@
+import { enumName } from '../../../server/graphql/builder/enumOf.ts';
 import type { PayoutLayout } from '../../../server/domain/payouts/payoutLayout.ts';
 
 const column = (content: PayoutLayout['columns'][number]['content'], heading: string) => ({
@@ -23,4 +24,14 @@ export const payoutLayout: PayoutLayout = {
     column('holderName', 'Name'),
     column('amount', 'Amount'),
   ],
+};
+
+/** The same as GraphQL takes it. */
+export const payoutLayoutInput = {
+  ...payoutLayout,
+  format: 'CSV',
+  letters: 'SWIFT',
+  delimiter: 'COMMA',
+  dateStyle: 'SLASHES',
+  columns: payoutLayout.columns.map((one) => ({ ...one, content: enumName(one.content) })),
 };
