@@ -47,6 +47,7 @@ import './stats.ts';
 import './publicLog.ts';
 import './transparency.ts';
 import './ticketHandling.ts';
+import './ticketRequests.ts';
 import './timeline.ts';
 import './walletHistory.ts';
 
