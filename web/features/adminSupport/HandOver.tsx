@@ -119,12 +119,14 @@ interface HandedOverProps {
   ticketId: string;
   handover: NonNullable<NonNullable<PanelTicket['handling']>['handover']>;
   onChanged: () => void;
+  /** Called when the admin has handed it back, and can't read it any more. */
+  onGone: () => void;
 }
 
 const stepMs = 30_000;
 
 /** Which team has the ticket, and how that ends: support takes it back, the team hands it back. */
-export function HandedOver({ ticketId, handover, onChanged }: HandedOverProps) {
+export function HandedOver({ ticketId, handover, onChanged, onGone }: HandedOverProps) {
   const now = useServerNow(stepMs);
   const may = useMay();
   const { at, by } = handover;
@@ -136,21 +138,27 @@ export function HandedOver({ ticketId, handover, onChanged }: HandedOverProps) {
           {words.since(by.name, formatAge(now - Date.parse(at)))}
         </time>
       </p>
-      {may('TICKET_READ_ALL')
-        ? may('TICKET_HAND_BACK') && <TakeBack ticketId={ticketId} onChanged={onChanged} />
-        : may('TICKET_HAND_BACK') && <HandBack ticketId={ticketId} onChanged={onChanged} />}
+      {may('TICKET_HAND_BACK') &&
+        (may('TICKET_READ_ALL') ? (
+          <TakeBack ticketId={ticketId} onDone={onChanged} />
+        ) : (
+          <HandBack ticketId={ticketId} onDone={onGone} />
+        ))}
     </div>
   );
 }
 
-type BackProps = Omit<HandedOverProps, 'handover'>;
+interface BackProps {
+  ticketId: string;
+  onDone: () => void;
+}
 
-function TakeBack({ ticketId, onChanged }: BackProps) {
+function TakeBack({ ticketId, onDone }: BackProps) {
   const { handBack, pending } = useHandBack();
   const take = async () => {
     const { problem } = await handBack({ ticketId, text: null });
     showToast(problem ? { text: problem.text, tone: 'bad' } : { text: words.takenBack, tone: 'good' });
-    onChanged();
+    onDone();
   };
   useKeys({ h: () => void take() });
   return (
@@ -160,7 +168,7 @@ function TakeBack({ ticketId, onChanged }: BackProps) {
   );
 }
 
-function HandBack({ ticketId, onChanged }: BackProps) {
+function HandBack({ ticketId, onDone }: BackProps) {
   const [asking, setAsking] = useState(false);
   useKeys({ h: () => setAsking(true) });
   return (
@@ -169,13 +177,13 @@ function HandBack({ ticketId, onChanged }: BackProps) {
         {words.back}
       </Button>
       <Dialog opened={asking} onClose={() => setAsking(false)} title={words.backTitle} closeButton>
-        {asking && <HandBackForm ticketId={ticketId} onChanged={onChanged} />}
+        {asking && <HandBackForm ticketId={ticketId} onDone={onDone} />}
       </Dialog>
     </>
   );
 }
 
-function HandBackForm({ ticketId, onChanged }: BackProps) {
+function HandBackForm({ ticketId, onDone }: BackProps) {
   const { handBack } = useHandBack();
   const form = useForm({
     initial: { text: '' },
@@ -183,7 +191,7 @@ function HandBackForm({ ticketId, onChanged }: BackProps) {
       const back = await handBack({ ticketId, text: text.trim() || null });
       if (back.outcome === 'done') {
         showToast({ text: words.backDone, tone: 'good' });
-        onChanged();
+        onDone();
       }
       return back;
     },

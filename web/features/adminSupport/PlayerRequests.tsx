@@ -5,6 +5,7 @@ import { formatMoneyShort } from '../../lib/money.ts';
 import { formatDay } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { support } from '#messages/admin/support.ts';
+import { transactions } from '#messages/transactions.ts';
 import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -12,7 +13,6 @@ import { Parts } from '../../ui/Parts.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { movementOf } from '../adminPayments/movement.ts';
-import { StatusPill } from '../adminPayments/StatusPill.tsx';
 import { agreementText } from '../adminStatements/agreementText.ts';
 import { Link } from '../navigation/Link.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -107,7 +107,7 @@ function RequestLine({ request: { transaction, lines } }: { request: Request }) 
         <span>
           {what} <MoneyText amount={amount} as={movementOf(transaction)} short />
         </span>
-        <StatusPill status={status} />
+        <span>{transactions.status[status]}</span>
       </p>
       <p className={classes.hint}>
         <Instant at={createdAt} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Link } from '../navigation/Link.tsx';
 import { support } from '#messages/admin/support.ts';
 import { paths } from '../../paths.ts';
@@ -24,6 +25,7 @@ interface TicketHeadProps {
 export function TicketHead({ ticket, listAddress, onChanged }: TicketHeadProps) {
   const { title, status, player, handling } = ticket;
   const may = useMay();
+  const navigate = useNavigate();
   return (
     <header className={classes.head}>
       <div className={classes.line}>
@@ -47,7 +49,14 @@ export function TicketHead({ ticket, listAddress, onChanged }: TicketHeadProps) 
         )}
         {status === 'PENDING' && may('TICKET_RESOLVE') && <Resolve ticket={ticket} />}
       </div>
-      {handling?.handover && <HandedOver ticketId={ticket.id} handover={handling.handover} onChanged={onChanged} />}
+      {handling?.handover && (
+        <HandedOver
+          ticketId={ticket.id}
+          handover={handling.handover}
+          onChanged={onChanged}
+          onGone={() => void navigate(listAddress)}
+        />
+      )}
     </header>
   );
 }
