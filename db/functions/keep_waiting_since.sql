@@ -1,5 +1,5 @@
 -- Since when a ticket's player has waited for an answer: from the ticket on, from their first message that no admin has answered, or from
--- the message that opened it again. An admin's message and resolving end it. Kept here because servers of the release before don't know it.
+-- the message that opened it again. An admin's message and resolving end it.
 create or replace function keep_waiting_since() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -102,7 +102,10 @@ export const tickets = pgTable(
     index('tickets_text_index').using('gin', sql`(${ticketText}) extensions.gin_trgm_ops`),
     check('tickets_resolved_is_read', sql`not (${t.unread} and ${t.status} = 'success')`),
     check('tickets_resolved_has_instant', sql`(${t.status} = 'success') = (${t.resolvedAt} is not null)`),
-    check('tickets_resolved_is_nobodys', sql`${t.status} <> 'success' or num_nonnulls(${t.waitingSince}, ${t.handedTeam}) = 0`),
+    check(
+      'tickets_resolved_is_nobodys',
+      sql`${t.status} <> 'success' or num_nonnulls(${t.waitingSince}, ${t.handedTeam}) = 0`,
+    ),
     check('tickets_handed_team_known', sql`${t.handedTeam} in ('OWNER', 'FINANCE', 'GAME')`),
     check('tickets_handed_whole', sql`num_nonnulls(${t.handedTeam}, ${t.handedBy}, ${t.handedAt}) in (0, 3)`),
     check('tickets_handed_admin_of_team', sql`${t.handedAdminId} is null or ${t.handedTeam} is not null`),

@@ -40,8 +40,7 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -157,7 +156,10 @@ describe('a ticket that is handed to a team', () => {
 
   it('or to one admin of it is not read by the others', async () => {
     const ticket = await raise();
-    expect(await handOver(ticket, { to: farid! })).toMatchObject({ handedTeam: 'FINANCE', handedAdminId: farid!.userId });
+    expect(await handOver(ticket, { to: farid! })).toMatchObject({
+      handedTeam: 'FINANCE',
+      handedAdminId: farid!.userId,
+    });
     expect(await listedTo(farid!)).toEqual([ticket.id]);
     expect(await listedTo(meera!)).toEqual([]);
     expect(await refusalCode(note(ticket.id, 'Mine?', meera!))).toBe('NOT_FOUND');
@@ -347,7 +349,11 @@ describe('the database', () => {
       refused({ constraint: 'tickets_handed_team_known' }),
     );
     await handOver(ticket);
-    for (const values of [{ handedTeam: 'GAME' as const }, { handedAdminId: meera!.userId }, { handedBy: owner.userId }]) {
+    for (const values of [
+      { handedTeam: 'GAME' as const },
+      { handedAdminId: meera!.userId },
+      { handedBy: owner.userId },
+    ]) {
       await expect(set(ticket, values)).rejects.toMatchObject(refused({ code: '23001' }));
     }
     await expect(set(ticket, { handedTeam: null })).rejects.toMatchObject(
@@ -365,7 +371,10 @@ describe('the requests beside a ticket', () => {
     const [ticket, another] = [await raise(), await raise(other)];
     const upiId = 'nila.bose@okbank';
     const { transaction } = await requestWithdrawal(nila!.ctx(), { amount: paise(1_000n), upiId });
-    const { transaction: foreign } = await requestWithdrawal(other.ctx(), { amount: paise(1_000n), upiId: 'xo@okbank' });
+    const { transaction: foreign } = await requestWithdrawal(other.ctx(), {
+      amount: paise(1_000n),
+      upiId: 'xo@okbank',
+    });
     await handOver(ticket, { team: 'GAME' });
     const account = async (by: Member, of = ticket) => (await ticketRequests(by.ctx(), of))[0]?.transaction.upiId;
     expect(await account(asha!)).toBe('n••••@okbank');

@@ -46,7 +46,9 @@ interface Row {
 }
 
 async function importLines(payeeId: bigint, rows: readonly Row[]): Promise<void> {
-  const lines = rows.map(({ day, reference, amount, text = '' }) => `${day},UPI ${text} ${reference},${reference},${amount}.00,,`);
+  const lines = rows.map(
+    ({ day, reference, amount, text = '' }) => `${day},UPI ${text} ${reference},${reference},${amount}.00,,`,
+  );
   const content = Buffer.from(['Date,Narration,Ref,In,Out,Balance', ...lines].join('\n')).toString('base64');
   const file = { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping };
   await importStatement(admin!.ctx(), file);
@@ -76,7 +78,13 @@ it('the lines that fit a request are its own, those with its reference, and open
   const requests = await ticketRequests(support!.ctx(), ticket);
   const fitting = requests.map(({ transaction, lines }) => [
     transaction.id,
-    lines.map(({ line, agreement }) => [line.day, line.amount, line.state, agreement.sameReference, agreement.sameName]),
+    lines.map(({ line, agreement }) => [
+      line.day,
+      line.amount,
+      line.state,
+      agreement.sameReference,
+      agreement.sameName,
+    ]),
   ]);
   expect(fitting.slice(0, 5)).toEqual([
     [payout.id, []],

@@ -49,7 +49,10 @@ describe('over GraphQL a ticket that is handed over', () => {
     const { viewer } = await support!.execute(
       '{ viewer { admin { ticketTeams { team members { name } } handed: tickets(handed: TO_ANYBODY) { edges { node { id } } } } } }',
     );
-    expect(viewer.admin.ticketTeams[0]).toEqual({ team: 'FINANCE', members: expect.arrayContaining([{ name: 'Meera Money' }]) });
+    expect(viewer.admin.ticketTeams[0]).toEqual({
+      team: 'FINANCE',
+      members: expect.arrayContaining([{ name: 'Meera Money' }]),
+    });
     expect(viewer.admin.handed.edges).toEqual([{ node: { id } }]);
     expect(await handBack(id)).toMatchObject({ ticket: null });
     expect(await finance!.attempt('handBackTicket', { ticketId: id }, HANDED)).toMatchObject({ code: 'NOT_FOUND' });

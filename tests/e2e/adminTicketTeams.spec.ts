@@ -116,6 +116,7 @@ test('the inbox is worked through with keys, those who wait longest first', asyn
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText('First of all')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take' })).toBeVisible();
   await page.keyboard.press('t');
   await expect(rows.first()).toContainText('has it');
   await page.keyboard.press('n');

@@ -51,7 +51,10 @@ export async function handBackTicket(ctx: Context, input: HandBackTicketInput): 
       subject: ctx.ids.seal('Ticket', after.id),
       before: await handoverFacts(tx, before),
     });
-    return { ticket: after, events: [ticketHandled(after), ticketHandedOver(after), ...notices.map(notificationAdded)] };
+    return {
+      ticket: after,
+      events: [ticketHandled(after), ticketHandedOver(after), ...notices.map(notificationAdded)],
+    };
   });
   for (const event of events) ctx.events.publish(event);
   return ticket;

@@ -23,11 +23,7 @@ export async function listTicketTeams(ctx: Context): Promise<TeamMembers[]> {
   authorize(ctx, 'ticket:readAll');
   const teams = await Promise.all(
     ticketTeams.map(async (team) => {
-      const rows = await ctx.db
-        .select({ id: users.id })
-        .from(users)
-        .where(ofTeam(team))
-        .orderBy(users.name, users.id);
+      const rows = await ctx.db.select({ id: users.id }).from(users).where(ofTeam(team)).orderBy(users.name, users.id);
       return { team, memberIds: rows.map(({ id }) => id) };
     }),
   );

@@ -185,12 +185,7 @@ export async function ticketMessagesById(ctx: Context, ids: readonly bigint[]): 
 async function readTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
   const { where, orderBy, limit } = pageById(tickets.id, page);
   const matching = await condition(ctx, filter);
-  const rows = await ctx.db
-    .select()
-    .from(tickets)
-    .where(and(matching, where))
-    .orderBy(orderBy)
-    .limit(limit);
+  const rows = await ctx.db.select().from(tickets).where(and(matching, where)).orderBy(orderBy).limit(limit);
   return toPage(rows, page);
 }
 

@@ -17,10 +17,7 @@ export interface TicketRequest {
  * The newest requests of the ticket's player, newest first, for admins who may read the ticket: what most tickets are about. Reading them
  * is in the audit log.
  */
-export async function ticketRequests(
-  ctx: Context,
-  { playerId }: Pick<Ticket, 'playerId'>,
-): Promise<TicketRequest[]> {
+export async function ticketRequests(ctx: Context, { playerId }: Pick<Ticket, 'playerId'>): Promise<TicketRequest[]> {
   const { rows } = await listTransactions(ctx, { playerId }, { limit: REQUESTS_BESIDE });
   const lines = await linesFitting(
     ctx,

@@ -1,5 +1,11 @@
 import { notificationsSince } from '../../domain/notifications/notificationList.ts';
-import { allows, authorize, requireAdmin, requireMember, requirePlayer } from '../../domain/ground/actors/permissions.ts';
+import {
+  allows,
+  authorize,
+  requireAdmin,
+  requireMember,
+  requirePlayer,
+} from '../../domain/ground/actors/permissions.ts';
 import { readableKinds } from '../../domain/proposals/kinds.ts';
 import { proposalsChangedSince } from '../../domain/proposals/proposalList.ts';
 import { ticketsById, ticketsChangedSince } from '../../domain/tickets/ticketList.ts';

@@ -166,7 +166,8 @@ const TicketOrder = builder.enumType('TicketOrder', {
     NEWEST: { value: 'NEWEST', description: 'Those that were raised last.' },
     LONGEST_WAITING: {
       value: 'LONGEST_WAITING',
-      description: 'Those whose players have waited longest for an answer; then those that nobody waits for, the newest first.',
+      description:
+        'Those whose players have waited longest for an answer; then those that nobody waits for, the newest first.',
     },
   } as const,
 });

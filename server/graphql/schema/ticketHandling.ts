@@ -53,9 +53,14 @@ type Handover = { [Field in 'handedTeam' | 'handedBy' | 'handedAt']: NonNullable
 >;
 
 const TicketHandover = builder.objectRef<Handover>('TicketHandover').implement({
-  description: 'That support has handed a ticket to a team, which reads and answers it until it is handed back or resolved.',
+  description:
+    'That support has handed a ticket to a team, which reads and answers it until it is handed back or resolved.',
   fields: (t) => ({
-    team: t.field({ type: TicketTeam, description: 'Which team.', resolve: ({ handedTeam }) => handedTeam as TeamName }),
+    team: t.field({
+      type: TicketTeam,
+      description: 'Which team.',
+      resolve: ({ handedTeam }) => handedTeam as TeamName,
+    }),
     admin: t.field({
       type: User,
       nullable: true,
@@ -68,7 +73,8 @@ const TicketHandover = builder.objectRef<Handover>('TicketHandover').implement({
 });
 
 export const TicketHandling = builder.objectRef<TicketRow>('TicketHandling').implement({
-  description: 'What support keeps of a ticket among themselves and with the team that has it. Its player sees none of it.',
+  description:
+    'What support keeps of a ticket among themselves and with the team that has it. Its player sees none of it.',
   fields: (t) => ({
     unread: t.exposeBoolean('unread', {
       description:
@@ -272,7 +278,8 @@ mutation(handBackTicketVerb, {
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     text: t.string({
-      description: 'What support should know, which becomes an internal note: at most 2,000 characters; null or absent without.',
+      description:
+        'What support should know, which becomes an internal note: at most 2,000 characters; null or absent without.',
     }),
   }),
   run: async (ctx, { ticketId, text }) =>

@@ -1,4 +1,8 @@
-import { REQUESTS_BESIDE, ticketRequests, type TicketRequest as RequestRow } from '../../domain/tickets/ticketRequests.ts';
+import {
+  REQUESTS_BESIDE,
+  ticketRequests,
+  type TicketRequest as RequestRow,
+} from '../../domain/tickets/ticketRequests.ts';
 import type { LineOfRequest } from '../../domain/statements/lineRequests.ts';
 import { builder } from '../builder/builder.ts';
 import { Line, State as LineState } from './bankStatement.ts';
@@ -9,7 +13,11 @@ import { Transaction } from './transaction.ts';
 const TicketLine = builder.objectRef<LineOfRequest>('TicketLine').implement({
   description: 'A line of a bank statement that fits a request, as far as whoever reads the ticket may see it.',
   fields: (t) => ({
-    day: t.field({ type: 'Date', description: 'The day on which the bank booked it.', resolve: ({ line }) => line.day }),
+    day: t.field({
+      type: 'Date',
+      description: 'The day on which the bank booked it.',
+      resolve: ({ line }) => line.day,
+    }),
     at: t.field({
       type: 'DateTime',
       nullable: true,

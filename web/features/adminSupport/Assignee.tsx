@@ -41,7 +41,11 @@ export function Assignee({ ticketId, assignee, onHeld }: AssigneeProps) {
   const to = (assigneeId: string | null) => assign({ ticketId, assigneeId, holderId: assignee?.id ?? null });
   const take = assignee === null && own !== null ? () => void to(own) : null;
   useKeys(take === null ? noKeys : { t: take });
-  if (!may('TICKET_ASSIGN')) return <p>{assignee ? support.heldBy(assignee.name) : support.heldByNobody}</p>;
+  if (!may('TICKET_ASSIGN')) {
+    if (assignee) return <p>{support.heldBy(assignee.name)}</p>;
+    // A team has it, which stands below.
+    return may('TICKET_READ_ALL') ? <p>{support.heldByNobody}</p> : null;
+  }
   const staff = data?.viewer?.admin?.supportStaff ?? [];
   return (
     <>

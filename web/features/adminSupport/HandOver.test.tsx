@@ -20,7 +20,13 @@ const ticketTeams = [
 ];
 const payload = (name: string) => ({ __typename: `${name}Payload`, ticket: null });
 const by = { __typename: 'User', id: 'u3', name: 'Asha' } as const;
-const handover = { __typename: 'TicketHandover', team: 'FINANCE', at: new Date().toISOString(), admin: null, by } as const;
+const handover = {
+  __typename: 'TicketHandover',
+  team: 'FINANCE',
+  at: new Date().toISOString(),
+  admin: null,
+  by,
+} as const;
 
 function open(part: 'handOver' | 'handed', may: readonly AdminAction[] = []) {
   const server = new ScriptedServer();
@@ -65,7 +71,9 @@ it('forgets who of one team when another is chosen, and tells when somebody was 
   await userEvent.selectOptions(screen.getByLabelText('Team'), 'Games');
   await userEvent.type(screen.getByLabelText('What do you need?'), 'Was the round right?');
   server.sent.length = 0;
-  server.willAnswer({ handOverTicket: { __typename: 'Refusal', code: 'CHANGED_MEANWHILE', message: 'Has it.', reason: null } });
+  server.willAnswer({
+    handOverTicket: { __typename: 'Refusal', code: 'CHANGED_MEANWHILE', message: 'Has it.', reason: null },
+  });
   await userEvent.click(screen.getAllByRole('button', { name: 'Hand over' }).at(-1)!);
   await screen.findByText('Somebody has handed this ticket over meanwhile.');
   expect(server.sent).toEqual([

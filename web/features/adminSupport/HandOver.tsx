@@ -38,7 +38,7 @@ const HandOver_Query = graphql(`
 `);
 
 const words = support.handed;
-const WHOLE = '';
+const WHOLE = 'WHOLE';
 
 interface HandOverProps {
   ticket: PanelTicket;
@@ -78,7 +78,7 @@ function Choice({ ticket, teams, onChanged, onDone }: HandOverProps & { teams: r
     initial: { team: (teams[0]?.team ?? 'OWNER') as TicketTeam, adminId: WHOLE, text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? words.textMissing : null }),
     send: async ({ team, adminId, text }) => {
-      const handed = await handOver({ ticketId: ticket.id, team, adminId: adminId || null, text });
+      const handed = await handOver({ ticketId: ticket.id, team, adminId: adminId === WHOLE ? null : adminId, text });
       if (handed.outcome === 'done') {
         showToast({ text: words.done, tone: 'good' });
         onDone();
@@ -104,13 +104,7 @@ function Choice({ ticket, teams, onChanged, onDone }: HandOverProps & { teams: r
         options={[{ value: WHOLE, label: words.whole }, ...members.map(({ id, name }) => ({ value: id, label: name }))]}
         {...form.field('adminId')}
       />
-      <TextArea
-        label={words.text}
-        description={words.textHint}
-        rows={4}
-        maxLength={2_000}
-        {...form.field('text')}
-      />
+      <TextArea label={words.text} description={words.textHint} rows={4} maxLength={2_000} {...form.field('text')} />
     </Form>
   );
 }
@@ -162,7 +156,7 @@ function TakeBack({ ticketId, onDone }: BackProps) {
   };
   useKeys({ h: () => void take() });
   return (
-    <Button variant="light" loading={pending} onClick={() => void take()}>
+    <Button variant="light" size="sm" mih={44} loading={pending} onClick={() => void take()}>
       {words.takeBack}
     </Button>
   );
@@ -173,7 +167,7 @@ function HandBack({ ticketId, onDone }: BackProps) {
   useKeys({ h: () => setAsking(true) });
   return (
     <>
-      <Button variant="light" onClick={() => setAsking(true)}>
+      <Button variant="light" size="sm" mih={44} onClick={() => setAsking(true)}>
         {words.back}
       </Button>
       <Dialog opened={asking} onClose={() => setAsking(false)} title={words.backTitle} closeButton>

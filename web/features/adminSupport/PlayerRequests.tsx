@@ -61,7 +61,9 @@ export function useRequestsOf(ticketId: string) {
   return { answer, reload: () => void answer.refetch().catch(() => undefined) };
 }
 
-type Handling = NonNullable<Extract<NonNullable<TicketRequests_QueryQuery['node']>, { __typename: 'Ticket' }>['handling']>;
+type Handling = NonNullable<
+  Extract<NonNullable<TicketRequests_QueryQuery['node']>, { __typename: 'Ticket' }>['handling']
+>;
 type Request = Handling['requests'][number];
 type FittingLine = Request['lines'][number];
 
@@ -80,8 +82,7 @@ export function PlayerRequests({ requests: { answer } }: { requests: ReturnType<
             {requests.length === 0 ? (
               <p className={classes.hint}>{words.none}</p>
             ) : (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by the keyboard
-              <ul className={classes.list} aria-label={words.title} tabIndex={0}>
+              <ul className={classes.list} aria-label={words.title}>
                 {requests.map((request) => (
                   <li key={request.transaction.id}>
                     <RequestLine request={request} />

@@ -89,7 +89,9 @@ function LastWords({ ticket: { excerpt } }: { ticket: TicketRow_ticketFragment }
   if (!excerpt) return null;
   const { author, text } = excerpt;
   return (
-    <span className={classes.words}>{supportWords.words(author.uid === self ? supportWords.you : author.name, text)}</span>
+    <span className={classes.words}>
+      {supportWords.words(author.uid === self ? supportWords.you : author.name, text)}
+    </span>
   );
 }
 

@@ -131,7 +131,12 @@ function TicketList({ inbox, onHelp }: { inbox: Inbox; onHelp: () => void }) {
                 <ul aria-label={support.tickets} className={classes.tickets}>
                   {tickets.edges.map(({ node }) => (
                     <li key={node.id}>
-                      <TicketRow id={node.id} ticket={node} to={inbox.addressOf(node.id)} current={node.id === inbox.ticketId} />
+                      <TicketRow
+                        id={node.id}
+                        ticket={node}
+                        to={inbox.addressOf(node.id)}
+                        current={node.id === inbox.ticketId}
+                      />
                     </li>
                   ))}
                 </ul>

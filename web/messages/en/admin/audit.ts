@@ -93,6 +93,8 @@ export const audit = {
     TICKET_RESOLVE: 'Resolved a ticket',
     TICKET_ASSIGN: 'Assigned a ticket',
     TICKET_NOTE: 'Noted something about a ticket',
+    TICKET_HAND_OVER: 'Handed a ticket to a team',
+    TICKET_HAND_BACK: 'Handed a ticket back to support',
     CANNED_ANSWER_ADD: 'Added a canned answer',
     CANNED_ANSWER_CHANGE: 'Changed a canned answer',
     CANNED_ANSWER_REMOVE: 'Removed a canned answer',

@@ -59,7 +59,7 @@ export const support = {
     deed: 'Hand over',
     title: 'Hand the ticket over',
     question: (name: string) =>
-      `They read and answer this ticket alone, with the latest payments of ${name}, until it is handed back or resolved.`,
+      `They read and answer this ticket only, and see the latest payments of ${name}, until it is handed back or resolved.`,
     team: 'Team',
     admin: 'Who of them',
     whole: 'The whole team',
