@@ -90,6 +90,7 @@ async function readOf(ticket: Ticket, by: Member) {
   const [message] = await messagesOfTickets(ctx, [ticket.id]);
   const [ofTicket] = await domain.owner.select().from(ticketMessages).where(eq(ticketMessages.ticketId, ticket.id));
   const documentId = ticket.documentId!;
+  const [notes = []] = await notesOf(asha!.ctx(), [ticket.id]);
   return {
     byId: (await ticketsById(ctx, [ticket.id]))[0]?.id ?? null,
     listed: (await listedTo(by)).includes(ticket.id),
@@ -101,6 +102,12 @@ async function readOf(ticket: Ticket, by: Member) {
     messageById: (await ticketMessagesById(ctx, [ofTicket!.id]))[0]?.message ?? null,
     excerpt: (await ticketExcerpts(ctx, [ticket.id]))[0]?.text ?? null,
     notes: (await notesOf(ctx, [ticket.id]))[0]?.map(({ text }) => text),
+    notesById: (
+      await ticketNotesById(
+        ctx,
+        notes.map(({ id }) => id),
+      )
+    ).filter(Boolean).length,
     document: (await documentsById(ctx, [documentId]))[0]?.mediaType ?? null,
     bytes: await readDocument(ctx, documentId).then(
       ({ size }) => size,
@@ -120,6 +127,7 @@ const NOTHING = {
   messageById: null,
   excerpt: null,
   notes: [],
+  notesById: 0,
   document: null,
   bytes: 'NOT_FOUND',
 };
@@ -142,6 +150,7 @@ describe('a ticket that is handed to a team', () => {
       messageById: 'Anybody there?',
       excerpt: 'Anybody there?',
       notes: ['Has it arrived?'],
+      notesById: 1,
       document: 'image/png',
       bytes: expect.any(Number),
     };
@@ -162,8 +171,8 @@ describe('a ticket that is handed to a team', () => {
     });
     expect(await listedTo(farid!)).toEqual([ticket.id]);
     expect(await listedTo(meera!)).toEqual([]);
-    expect(await refusalCode(note(ticket.id, 'Mine?', meera!))).toBe('NOT_FOUND');
-    await handBack(ticket, farid!);
+    expect(await refusalCode(note(ticket.id, 'Mine?', meera))).toBe('NOT_FOUND');
+    await handBack(ticket, farid);
   });
 
   it('is answered by the team, internally and to the player, of which those of support who have it are told', async () => {
@@ -176,8 +185,8 @@ describe('a ticket that is handed to a team', () => {
     expect([await told(farid!, ticket), await told(gita!, ticket)]).toEqual([await told(meera!, ticket), []]);
     await markTicketRead(asha!.ctx(), { ticketId: ticket.id, messageId: null });
     const unread = await unreadTicketCount(asha!.ctx());
-    await note(ticket.id, 'It is there, on the 20th.', meera!);
-    await write(ticket.id, 'Your money has arrived.', meera!);
+    await note(ticket.id, 'It is there, on the 20th.', meera);
+    await write(ticket.id, 'Your money has arrived.', meera);
     const answers = [
       'Answer from Finance: Meera Money has answered the player in “UPI Payment Stuck”.',
       'Answer from Finance: Meera Money has left an internal note about “UPI Payment Stuck”.',
@@ -189,7 +198,7 @@ describe('a ticket that is handed to a team', () => {
     const { rows } = await listNotifications(nila!.ctx(), { limit: 1 });
     expect(rows[0]).toMatchObject({ kind: 'TICKET_ANSWERED' });
     await markTicketRead(asha!.ctx(), { ticketId: ticket.id, messageId: null });
-    await handBack(ticket, meera!, 'Credited today.');
+    await handBack(ticket, meera, 'Credited today.');
     expect((await told(asha!, ticket))[0]).toBe(
       'A ticket is back with support: Meera Money has handed back “UPI Payment Stuck”.',
     );
@@ -199,7 +208,7 @@ describe('a ticket that is handed to a team', () => {
       'It is there, on the 20th.',
       'Credited today.',
     ]);
-    expect(await refusalCode(write(ticket.id, 'One more thing', meera!))).toBe('NOT_FOUND');
+    expect(await refusalCode(write(ticket.id, 'One more thing', meera))).toBe('NOT_FOUND');
     expect((await audit(ticket)).map(([action]) => action)).toEqual([
       'ticket:handBack',
       'ticket:answer',
@@ -214,7 +223,7 @@ describe('a ticket that is handed to a team', () => {
     const leaving = await givenOtherAdmin(domain, 'Lea Leaving', ['SUPPORT']);
     await handOver(ticket, { by: leaving });
     await deactivateUser(owner.ctx(), { userId: leaving.userId, reason: 'Has left us' });
-    await note(ticket.id, 'Found it.', meera!);
+    await note(ticket.id, 'Found it.', meera);
     for (const one of [asha!, owner]) expect(await told(one, ticket)).toHaveLength(1);
     expect(await told(meera!, ticket)).toHaveLength(1);
     await handBack(ticket);
@@ -248,12 +257,12 @@ describe('a ticket that is handed to a team', () => {
     await handOver(ticket);
     expect(await refusalCode(handOver(ticket, { team: 'GAME' }))).toBe('CHANGED_MEANWHILE');
     expect(await refusalCode(handOver(ticket))).toBe('CHANGED_MEANWHILE');
-    await handBack(ticket, asha!);
-    await handBack(ticket, asha!);
+    await handBack(ticket, asha);
+    await handBack(ticket, asha);
     expect(await told(asha!, ticket)).toEqual([]);
     await handOver(ticket, { team: 'GAME' });
     expect([await listedTo(meera!), await listedTo(gita!)]).toEqual([[], [ticket.id]]);
-    await handBack(ticket, gita!);
+    await handBack(ticket, gita);
     expect((await audit(ticket)).map(([action, before, after]) => [action, (before ?? after).team])).toEqual([
       ['ticket:handBack', 'GAME'],
       ['ticket:handOver', 'GAME'],
@@ -389,7 +398,7 @@ describe('the requests beside a ticket', () => {
     expect(await refusalCode(transactionsById(as(), [transaction.id]))).toBe('FORBIDDEN');
     const { rows } = await listAudit(owner.ctx(), { subject: nila!.user.uid, action: 'member:read' }, { limit: 9 });
     expect(rows.map(({ actorId }) => actorId)).toContain(gita!.userId);
-    await handBack(ticket, gita!);
+    await handBack(ticket, gita);
     expect(await transactionsById(gita!.ctx(), [transaction.id])).toEqual([null]);
     expect(await account(gita!)).toBeUndefined();
   });

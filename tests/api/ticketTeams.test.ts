@@ -121,7 +121,7 @@ it('its documents are read by the team while it has it', async () => {
 
 it('a team is sent what happens to its tickets, and that it has others, and its player nothing of it', async () => {
   const [{ id }, other] = [await raise(), await raise()];
-  const sockets = await Promise.all([finance!, game!, player!].map((one) => listenAt(server.url, one.accessToken)));
+  const sockets = [finance!, game!, player!].map((one) => listenAt(server.url, one.accessToken));
   const [ofFinance, ofGame, ofPlayer] = sockets.map((one) => one.listen('subscription { ticketChanged { id } }'));
   const counts = sockets[0]!.listen('subscription { handedTicketsChanged { count } }');
   for (const one of sockets) await one.listen('{ serverTime }').next();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { handedTeam } from '../ground/actors/handedTickets.ts';

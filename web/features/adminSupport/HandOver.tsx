@@ -75,7 +75,7 @@ function HandOverForm({ onDone, ...props }: HandOverProps & { onDone: () => void
 function Choice({ ticket, teams, onChanged, onDone }: HandOverProps & { teams: readonly Team[]; onDone: () => void }) {
   const handOver = useHandOver();
   const form = useForm({
-    initial: { team: (teams[0]?.team ?? 'OWNER') as TicketTeam, adminId: WHOLE, text: '' },
+    initial: { team: teams[0]?.team ?? 'OWNER', adminId: WHOLE, text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? words.textMissing : null }),
     send: async ({ team, adminId, text }) => {
       const handed = await handOver({ ticketId: ticket.id, team, adminId: adminId === WHOLE ? null : adminId, text });
