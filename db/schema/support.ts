@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
-import { users } from './accounts.ts';
-import { messageText, ticketText } from './searchTexts.ts';
+import { adminRole, users } from './accounts.ts';
+import { messageText, ticketText, waitingOrder } from './searchTexts.ts';
 
 export const ticketStatus = pgEnum('ticket_status', ['pending', 'success']);
 
@@ -61,12 +61,20 @@ export const tickets = pgTable(
     updatedAt: instant('updated_at').notNull(),
     resolvedAt: instant('resolved_at'),
     resolvedBy: bigId('resolved_by').references(() => users.id),
-    /** The newest message is the player's, and no admin of support has opened it since. One mark for the whole team. */
+    /** The newest message is the player's, or a team has answered support, and nobody of support has opened it since. One mark for all. */
     unread: boolean('unread').notNull().default(true),
     /** Who of support works on it: always an active admin who may answer (guard_assignee, release_tickets). */
     assigneeId: bigId('assignee_id').references(() => users.id),
     /** When support last did something that players don't see: what they see is in updatedAt. */
     handledAt: instant('handled_at'),
+    /** The player's first message (or the ticket) that no admin has answered; null: answered or resolved (keep_waiting_since). */
+    waitingSince: instant('waiting_since'),
+    /** The team that support has handed it to, which reads it therefore; null: none (guard_handover). */
+    handedTeam: adminRole('handed_team'),
+    /** Who of the team has it alone; null: all of the team. */
+    handedAdminId: bigId('handed_admin_id').references(() => users.id),
+    handedBy: bigId('handed_by').references(() => users.id),
+    handedAt: instant('handed_at'),
   },
   (t) => [
     index('tickets_player_id_index').on(t.playerId, t.id),
@@ -85,10 +93,22 @@ export const tickets = pgTable(
     index('tickets_unassigned_index')
       .on(t.status, t.id)
       .where(sql`${t.assigneeId} is null`),
+    // Who waits longest; those that nobody waits for follow, the newest first.
+    index('tickets_waiting_index').on(sql`(${waitingOrder})`, t.id.desc().nullsFirst()),
+    index('tickets_handed_index')
+      .on(t.handedTeam, t.id)
+      .where(sql`${t.handedTeam} is not null`),
     // Parts of its words; the extension pg_trgm is in a schema of its own.
     index('tickets_text_index').using('gin', sql`(${ticketText}) extensions.gin_trgm_ops`),
     check('tickets_resolved_is_read', sql`not (${t.unread} and ${t.status} = 'success')`),
     check('tickets_resolved_has_instant', sql`(${t.status} = 'success') = (${t.resolvedAt} is not null)`),
+    check(
+      'tickets_resolved_is_nobodys',
+      sql`${t.status} <> 'success' or num_nonnulls(${t.waitingSince}, ${t.handedTeam}) = 0`,
+    ),
+    check('tickets_handed_team_known', sql`${t.handedTeam} in ('OWNER', 'FINANCE', 'GAME')`),
+    check('tickets_handed_whole', sql`num_nonnulls(${t.handedTeam}, ${t.handedBy}, ${t.handedAt}) in (0, 3)`),
+    check('tickets_handed_admin_of_team', sql`${t.handedAdminId} is null or ${t.handedTeam} is not null`),
   ],
 );
 

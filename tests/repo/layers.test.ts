@@ -46,7 +46,7 @@ const contexts = (/^```contexts\n([^`]+)```$/m.exec(readFileSync('server/README.
 const features = `
   navigation product playCredit clock wallet profile fairness notifications notices
   shell evidence session ownSessions playSafely records figures bets rule payments tickets auth secondFactor game history transparency player
-  adminAlerts admin adminAlertList adminStats adminFeedback adminSupport adminProposals adminSignals adminPayments adminStatements adminPayouts adminPeople adminPayees adminGames adminAudit
+  adminAlerts admin adminAlertList adminStats adminFeedback adminProposals adminSignals adminPayments adminStatements adminPayouts adminSupport adminPeople adminPayees adminGames adminAudit
 `
   .trim()
   .split(/\s+/);

@@ -184,6 +184,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-manage-bank', path: '/admin/manageBankAccount', viewer: 'admin' },
   { name: 'admin-support', path: '/admin/support', viewer: 'admin' },
   { name: 'admin-support-chat', path: '/admin/support', viewer: 'admin', reach: openTicket },
+  { name: 'admin-support-hand-over', path: '/admin/support', viewer: 'admin', reach: handOver },
   { name: 'admin-support-note', path: '/admin/support', viewer: 'admin', reach: writeNote },
   { name: 'admin-canned-answers-edit', path: '/admin/support/answers', viewer: 'admin', reach: (page) => press(page, /^Edit/) },
   { name: 'admin-canned-answers', path: '/admin/support/answers', viewer: 'admin' },
@@ -389,6 +390,12 @@ async function writeNote(page: Page): Promise<void> {
   await openTicket(page);
   await page.getByText('Internal note', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Note, for staff only' }).fill('The bank has it under another name.');
+}
+
+async function handOver(page: Page): Promise<void> {
+  await openTicket(page);
+  await press(page, 'Hand over');
+  await page.getByRole('dialog').getByLabel('What do you need?').fill('Has the bank this payment?');
 }
 
 async function openTicket(page: Page): Promise<void> {

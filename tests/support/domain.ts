@@ -61,6 +61,7 @@ const eventTypes = [
   'noticesChanged',
   'ticketChanged',
   'ticketHandled',
+  'ticketHandedOver',
   'notificationAdded',
   'mailQueued',
 ] as const satisfies DomainEvent['type'][];

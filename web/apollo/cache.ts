@@ -23,7 +23,7 @@ export function makeCache(): InMemoryCache {
         fields: {
           transactions: relayStylePagination(['filter', 'order']),
           members: relayStylePagination(['userType', 'search', 'flag']),
-          tickets: connectionPolicy(['status', 'search', 'assignment', 'unread']),
+          tickets: connectionPolicy(['status', 'search', 'assignment', 'unread', 'handed', 'order']),
           payoutBatches: relayStylePagination(['open']),
           feedback: relayStylePagination(),
           endedProposals: relayStylePagination(),

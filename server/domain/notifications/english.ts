@@ -82,6 +82,14 @@ export const english: Writers = {
     title: 'A ticket is yours',
     body: `${by} has assigned “${title}” to you.`,
   }),
+  TICKET_HANDED: ({ title, by, team, toOne }) => ({
+    title: 'A ticket needs your help',
+    body: `${by} has handed “${title}” to ${toOne ? 'you' : teams[team]}.`,
+  }),
+  TICKET_TEAM_ANSWERED: ({ title, by, team, answer }) => ({
+    title: answer === 'HANDED_BACK' ? 'A ticket is back with support' : `Answer from ${teams[team]}`,
+    body: `${by} has ${teamAnswers[answer]} “${title}”.`,
+  }),
   PASSWORD_GUESSED: () => ({
     title: 'Wrong passwords for your account',
     body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',
@@ -136,6 +144,14 @@ export const english: Writers = {
     title: `Round ${gameId.replace(/\D/g, '')} is settled`,
     body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
   }),
+};
+
+const teams = { FINANCE: 'Finance', GAME: 'Games', OWNER: 'the owners' };
+
+const teamAnswers = {
+  NOTED: 'left an internal note about',
+  ANSWERED: 'answered the player in',
+  HANDED_BACK: 'handed back',
 };
 
 const payeeChanges: Record<PayeeChange, string> = {

@@ -77,6 +77,14 @@ export const hindi: Writers = {
     title: 'एक टिकट आपका है',
     body: `${by} ने “${title}” आपको सौंपा है।`,
   }),
+  TICKET_HANDED: ({ title, by, team, toOne }) => ({
+    title: 'एक टिकट पर आपकी मदद चाहिए',
+    body: `${by} ने “${title}” ${toOne ? 'आपको' : `${teams[team]} को`} सौंपा है।`,
+  }),
+  TICKET_TEAM_ANSWERED: ({ title, by, team, answer }) => ({
+    title: answer === 'HANDED_BACK' ? 'एक टिकट सपोर्ट के पास वापस आया' : `${teams[team]} का जवाब`,
+    body: `${by} ने “${title}” ${teamAnswers[answer]}।`,
+  }),
   PASSWORD_GUESSED: () => ({
     title: 'आपके खाते पर गलत पासवर्ड',
     body: 'आपके खाते पर कई बार गलत पासवर्ड या लिंक आज़माए गए, इसलिए नए डिवाइस पर लॉग इन कुछ समय के लिए बंद है।',
@@ -131,6 +139,14 @@ export const hindi: Writers = {
     title: `राउंड ${gameId.replace(/\D/g, '')} का हिसाब हो गया`,
     body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
   }),
+};
+
+const teams = { FINANCE: 'फ़ाइनेंस', GAME: 'गेम टीम', OWNER: 'ओनर' };
+
+const teamAnswers = {
+  NOTED: 'पर अंदरूनी नोट लिखा है',
+  ANSWERED: 'में खिलाड़ी को जवाब दिया है',
+  HANDED_BACK: 'वापस सौंपा है',
 };
 
 const payeeChanges: Record<PayeeChange, string> = {

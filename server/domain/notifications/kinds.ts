@@ -1,5 +1,6 @@
 import type { proposalKind } from '../../../db/schema/proposals.ts';
 import type { denialReason } from '../../../db/schema/wallet.ts';
+import type { TicketTeam } from '../ground/actors/handedTickets.ts';
 
 type ProposalKind = (typeof proposalKind.enumValues)[number];
 
@@ -45,6 +46,10 @@ export interface NotificationData {
   TICKET_ANSWERED: { title: string };
   /** To an admin of support: another one has assigned them a ticket. */
   TICKET_ASSIGNED: { title: string; by: string };
+  /** To a team, or one admin of it: support has handed a ticket to them. */
+  TICKET_HANDED: { title: string; by: string; team: TicketTeam; toOne: boolean };
+  /** To support: an admin of the team has noted something, answered the player, or handed the ticket back. */
+  TICKET_TEAM_ANSWERED: { title: string; by: string; team: TicketTeam; answer: TeamAnswer };
   /** The log-in attempts of the account were used up by wrong passwords. */
   PASSWORD_GUESSED: Record<string, never>;
   /** A round that the player had bets in is void; they are refunded. */
@@ -100,6 +105,9 @@ export interface DayFigures {
   betAmountPaise: string;
   winAmountPaise: string;
 }
+
+/** What a team did with a ticket that was handed to it. */
+export type TeamAnswer = 'NOTED' | 'ANSWERED' | 'HANDED_BACK';
 
 /** What was done to an account for deposits. */
 export type PayeeChange = 'ADDED' | 'ACTIVATED' | 'DEACTIVATED' | 'REMOVED' | 'SHOWN';

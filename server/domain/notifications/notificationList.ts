@@ -25,7 +25,7 @@ export interface Notification {
   transactionId: bigint | null;
   /** The chat line that answered the ticket, under TICKET_ANSWERED. */
   ticketMessageId: bigint | null;
-  /** The ticket, under TICKET_ASSIGNED. */
+  /** The ticket, under TICKET_ASSIGNED, TICKET_HANDED and TICKET_TEAM_ANSWERED. */
   ticketId: bigint | null;
 }
 

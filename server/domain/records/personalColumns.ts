@@ -111,8 +111,13 @@ export const personalTables: Readonly<Record<string, Fates>> = {
     player_id: key,
     updated_at: { because: 'When the operator worked on it' },
     handled_at: { because: 'When the operator worked on it' },
+    handed_at: { because: 'When the operator worked on it' },
+    handed_team: { because: 'Who of the operator works on it' },
+    waiting_since: { because: 'When a message was written, which is exported' },
     resolved_by: decider,
     assignee_id: decider,
+    handed_by: decider,
+    handed_admin_id: decider,
   },
   ticket_messages: {
     created_at: books('tickets'),

@@ -109,6 +109,61 @@ export async function agreementsOf(ctx: Context, lineIds: readonly bigint[]): Pr
   });
 }
 
+/** A line that may be the payment of a request. */
+export interface LineOfRequest {
+  transactionId: bigint;
+  line: StatementLine;
+  agreement: LineAgreement;
+}
+
+/** Lines of a request's reference, and again of its amount. */
+const MOST_FITTING = 5;
+const MOST_DAYS_APART = 3;
+
+/**
+ * The lines that fit each of these requests, the newest first: those that it is matched with or proposed for, up to 5 with its reference, and,
+ * of a deposit that isn't approved, up to 5 open ones of its amount and account from 3 days before it to 3 days after. The caller has
+ * checked that the actor may read the requests.
+ */
+export async function linesFitting(ctx: Context, transactionIds: readonly bigint[]): Promise<LineOfRequest[]> {
+  if (transactionIds.length === 0) return [];
+  const pairs = await rawQuery<{ transactionId: bigint; id: bigint }>(
+    ctx.db,
+    sql`select w.id as "transactionId", l.id
+          from unnest(${idArray(transactionIds)}) asked (id)
+          join wallet_transactions w on w.id = asked.id
+         cross join lateral (
+           select id from statement_lines where transaction_id = w.id
+            union
+           (select id from statement_lines
+             where tokens @> array[coalesce(w.reference_key, w.payout_claim)] and direction = w.transaction_type
+             order by id desc limit ${MOST_FITTING})
+            union
+           (select id from statement_lines
+             where w.transaction_type = 'credit' and w.status <> 'success' and amount = w.amount and direction = 'credit'
+               and payee_id = w.payee_id and state in ('unmatched', 'proposed') and transaction_id is null
+               and day between (w.created_at at time zone 'Asia/Kolkata')::date - ${MOST_DAYS_APART}::int
+                           and (w.created_at at time zone 'Asia/Kolkata')::date + ${MOST_DAYS_APART}::int
+             order by id desc limit ${MOST_FITTING})) l
+         order by l.id desc`,
+  );
+  const lines = await ctx.db
+    .select()
+    .from(statementLines)
+    .where(
+      inArray(
+        statementLines.id,
+        pairs.map(({ id }) => id),
+      ),
+    );
+  const rows = await withNames(ctx, [...transactionIds]);
+  return pairs.flatMap(({ transactionId, id }) => {
+    const line = lines.find((one) => one.id === id);
+    const row = rows.find(({ request }) => request.id === transactionId);
+    return line && row ? [{ transactionId, line, agreement: agreementOf(line, compared(row)) }] : [];
+  });
+}
+
 interface NamedRequest {
   request: WalletTransaction;
   playerName: string;

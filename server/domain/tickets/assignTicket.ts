@@ -1,16 +1,15 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
 import { tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { DomainError } from '../ground/refusals/errors.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../ground/actors/permissions.ts';
-import { userName } from '../ground/actors/userName.ts';
+import { userName, userUids } from '../ground/actors/userName.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { lockAssignee } from './supportStaff.ts';
-import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
+import { lockTicket, ticketHandled, type Ticket } from './ticket.ts';
 
 export interface AssignTicketInput {
   ticketId: bigint;
@@ -39,8 +38,7 @@ export async function assignTicket(ctx: Context, input: AssignTicketInput): Prom
   const { ticketId, assigneeId, holderId } = input;
   const { ticket, events } = await inTransaction(ctx.db, async (tx) => {
     if (assigneeId !== null) await lockAssignee(tx, assigneeId);
-    const before = await lockTicket(tx, ticketId);
-    if (!before) throw noSuchTicket();
+    const before = await lockTicket(tx, ctx, ticketId);
     if (before.assigneeId === assigneeId) return { ticket: before, events: [] };
     if (before.assigneeId !== holderId) throw held(before);
     const [after] = await tx
@@ -58,7 +56,7 @@ export async function assignTicket(ctx: Context, input: AssignTicketInput): Prom
 }
 
 async function recordAssignment(tx: Tx, ctx: Context, before: Ticket, after: Ticket): Promise<void> {
-  const uids = await uidsOf(tx, [before.assigneeId, after.assigneeId]);
+  const uids = await userUids(tx, [before.assigneeId, after.assigneeId]);
   await recordAudit(tx, ctx, {
     action: assignTicketVerb.audit[0],
     subjectType: 'ticket',
@@ -84,10 +82,4 @@ async function notifyAssignee(tx: Tx, ctx: Context, ticket: Ticket): Promise<Not
 function held({ assigneeId }: Ticket): DomainError {
   const message = assigneeId === null ? 'Nobody has this ticket any more.' : 'Another admin has this ticket.';
   return new DomainError('TICKET_HELD', message, { field: 'holderId', holderId: assigneeId });
-}
-
-async function uidsOf(tx: Tx, ids: readonly (bigint | null)[]): Promise<(string | null)[]> {
-  const known = ids.filter((id) => id !== null);
-  const rows = await tx.select({ id: users.id, uid: users.uid }).from(users).where(inArray(users.id, known));
-  return ids.map((id) => rows.find((row) => row.id === id)?.uid ?? null);
 }

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { documents } from '../../../db/schema/support.ts';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { documents, ticketMessages, tickets } from '../../../db/schema/support.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { DomainError } from '../ground/refusals/errors.ts';
 import { inOrderOf } from '../ground/database/inOrder.ts';
-import { requireMember } from '../ground/actors/permissions.ts';
+import { handedTo } from '../ground/actors/handedTickets.ts';
+import { allows, requireMember } from '../ground/actors/permissions.ts';
 import { type DiskSpace, requireDiskSpace } from '../ground/database/diskSpace.ts';
 import type { DocumentContent, MediaType } from './documentContent.ts';
 import { documentName } from './documentName.ts';
@@ -52,7 +53,7 @@ export async function storeDocument(
   return stored?.id ?? null;
 }
 
-/** A document with its bytes, for the ticket's player and for admins. For others: NOT_FOUND. */
+/** A document with its bytes, for those who may read its ticket. For others: NOT_FOUND. */
 export async function readDocument(ctx: Context, documentId: bigint): Promise<DocumentInfo & { content: Buffer }> {
   const [document] = await ctx.db
     .select()
@@ -86,7 +87,15 @@ function nameOf({ name, mediaType }: { name: string | null; mediaType: MediaType
   return name ?? documentName(null, mediaType);
 }
 
-function readable(ctx: Context) {
+/** Those of the tickets that the caller may read (readableTickets). */
+function readable(ctx: Context): SQL | undefined {
   const userId = requireMember(ctx, 'document:read');
-  return ctx.actor.kind === 'admin' ? undefined : eq(documents.ownerId, userId);
+  if (ctx.actor.kind === 'player') return eq(documents.ownerId, userId);
+  if (allows(ctx.actor, 'ticket:readAll')) return undefined;
+  const handed = handedTo(ctx.actor);
+  return sql`${documents.id} in (
+    select ${tickets.documentId} from ${tickets} where ${handed}
+     union all
+    select ${ticketMessages.documentId} from ${ticketMessages}
+      join ${tickets} on ${tickets.id} = ${ticketMessages.ticketId} where ${handed})`;
 }

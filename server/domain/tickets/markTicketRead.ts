@@ -4,7 +4,7 @@ import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { requireAdmin } from '../ground/actors/permissions.ts';
 import { verb } from '../ground/verbs/verb.ts';
-import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
+import { lockTicket, ticketHandled, type Ticket } from './ticket.ts';
 
 export const markTicketReadVerb = verb({
   name: 'markTicketRead',
@@ -25,8 +25,7 @@ export async function markTicketRead(
 ): Promise<Ticket> {
   requireAdmin(ctx, markTicketReadVerb.may);
   const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {
-    const before = await lockTicket(tx, ticketId);
-    if (!before) throw noSuchTicket();
+    const before = await lockTicket(tx, ctx, ticketId);
     const ofPlayer = and(eq(ticketMessages.ticketId, ticketId), eq(ticketMessages.authorId, before.playerId));
     const newer = await tx.$count(ticketMessages, and(ofPlayer, gt(ticketMessages.id, messageId ?? 0n)));
     if (!before.unread || newer > 0) return { ticket: before, changed: false };

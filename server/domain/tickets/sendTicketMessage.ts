@@ -10,7 +10,8 @@ import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
 import { refuseManyMessages, refuseMuchText } from './quota.ts';
 import { readMessage } from './ticketTexts.ts';
-import { lockTicket, noSuchTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
+import { notifySupport, unreadByTeam } from './teamAnswers.ts';
+import { lockTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
 
 export interface SendTicketMessageInput {
   ticketId: bigint;
@@ -31,9 +32,9 @@ export const sendTicketMessageVerb = verb({
 });
 
 /**
- * Writes into a ticket's chat: its player, or any admin, whose answer is audited and notified to the player. A player's
- * message reopens a resolved ticket, so that no question is overlooked. Refuses with INVALID_INPUT, and with NOT_FOUND
- * where there is no such ticket or it is another player's; with DAILY_LIMIT a player's 61st message of an hour, and too much text or
+ * Writes into a ticket's chat: its player, or an admin of support or of the team that has it, whose answer is audited and notified to
+ * the player, and to support where a team answers. A player's message reopens a resolved ticket, so that no question is overlooked.
+ * Refuses with INVALID_INPUT, and with NOT_FOUND where there is no such ticket, or none that the caller may read; with DAILY_LIMIT a player's 61st message of an hour, and too much text or
  * bytes of files a day.
  */
 export async function sendTicketMessage(
@@ -45,10 +46,7 @@ export async function sendTicketMessage(
   const content = input.document == null ? undefined : readDocumentContent(input.document);
 
   const sent = await inTransaction(ctx.db, async (tx) => {
-    const found = await lockTicket(tx, input.ticketId);
-    if (!found || (ctx.actor.kind !== 'admin' && found.playerId !== authorId)) {
-      throw noSuchTicket();
-    }
+    const found = await lockTicket(tx, ctx, input.ticketId);
     if (ctx.actor.kind === 'player') {
       await refuseManyMessages(tx, { ticketId: found.id, authorId, at: ctx.now });
       await refuseMuchText(tx, { playerId: authorId, text, at: ctx.now });
@@ -67,20 +65,21 @@ export async function sendTicketMessage(
       .returning();
     const [ticket] = await tx
       .update(tickets)
-      .set({ updatedAt: ctx.now, ...(ctx.actor.kind === 'player' ? asked : answered) })
+      .set({ updatedAt: ctx.now, ...(ctx.actor.kind === 'player' ? asked : answered), ...unreadByTeam(ctx, found) })
       .where(eq(tickets.id, found.id))
       .returning();
     if (!message || !ticket) throw new Error('the new message did not come back');
-    if (ctx.actor.kind !== 'admin') return { message, ticket, notification: null };
-    const notification = await notifyPlayer(tx, ticket, message);
+    if (ctx.actor.kind !== 'admin') return { message, ticket, notices: [] };
+    const toPlayer = await notifyPlayer(tx, ticket, message);
+    const toSupport = await notifySupport(tx, ctx, ticket, { answer: 'ANSWERED', of: message.id });
     // Records that an admin answered; the text itself stays in the chat.
     const subject = ctx.ids.seal('Ticket', ticket.id);
     await recordAudit(tx, ctx, { action: sendTicketMessageVerb.audit[0], subjectType: 'ticket', subject });
-    return { message, ticket, notification };
+    return { message, ticket, notices: [...(toPlayer ? [toPlayer] : []), ...toSupport] };
   });
 
   ctx.events.publish(ticketChanged(sent.ticket));
-  if (sent.notification) ctx.events.publish(notificationAdded(sent.notification));
+  for (const notice of sent.notices) ctx.events.publish(notificationAdded(notice));
   return { message: sent.message, ticket: sent.ticket };
 }
 

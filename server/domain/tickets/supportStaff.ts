@@ -6,7 +6,7 @@ import { invalidInput } from '../ground/refusals/errors.ts';
 import { authorize, rolesFor } from '../ground/actors/permissions.ts';
 
 /** Active admins who may answer tickets. The database has the same rule for assignees (guard_assignee). */
-const ofSupport = and(
+export const ofSupport = and(
   eq(users.userType, 'admin'),
   eq(users.status, 'active'),
   arrayOverlaps(users.roles, rolesFor('ticket:assign')),

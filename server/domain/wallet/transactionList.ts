@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
+import { tickets } from '../../../db/schema/support.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { inOrderOf } from '../ground/database/inOrder.ts';
 import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../ground/database/keyset.ts';
-import { authorize, requirePlayer } from '../ground/actors/permissions.ts';
+import { handedTo } from '../ground/actors/handedTickets.ts';
+import { allows, authorize, requirePlayer } from '../ground/actors/permissions.ts';
 import { reportRead } from '../ground/database/reportReads.ts';
 import { visibleTo } from './payoutAccount.ts';
 import type { WalletTransaction } from './transaction.ts';
@@ -25,7 +27,7 @@ export function listOwnTransactions(
 
 /**
  * All requests, for admins: newest first by default. Those of one player also for admins who may not read all, who see
- * payout accounts shortened.
+ * payout accounts shortened; and for those who have a ticket of the player.
  */
 export async function listTransactions(
   ctx: Context,
@@ -33,9 +35,11 @@ export async function listTransactions(
   page: PageRequest,
   order?: TransactionOrder,
 ): Promise<Page<WalletTransaction>> {
-  authorize(ctx, filter.playerId === undefined ? 'transaction:readAll' : 'transaction:readOfPlayer');
-  if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'money');
-  const list = async (from: Context) => read(from, await adminCondition(from, filter), page, order);
+  const { playerId } = filter;
+  if (playerId === undefined) authorize(ctx, 'transaction:readAll');
+  const readable = playerId === undefined ? undefined : readableOfPlayers(ctx);
+  if (playerId !== undefined) await recordReading(ctx, playerId, 'money');
+  const list = async (from: Context) => read(from, and(await adminCondition(from, filter), readable), page, order);
   // The queues of what waits and what is to be paid are worked on: it is always the primary's.
   return filter.status === 'pending' || filter.status === 'approved'
     ? list(ctx)
@@ -59,13 +63,23 @@ export function pendingTransactionCount(ctx: Context): Promise<number> {
 export async function transactionsById(ctx: Context, ids: readonly bigint[]): Promise<(WalletTransaction | null)[]> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous' || ids.length === 0) return ids.map(() => null);
-  if (actor.kind === 'admin') authorize(ctx, 'transaction:readOfPlayer');
   const own = actor.kind === 'player' ? eq(walletTransactions.playerId, actor.userId) : undefined;
+  const readable = actor.kind === 'admin' ? readableOfPlayers(ctx) : own;
   const rows = await ctx.db
     .select()
     .from(walletTransactions)
-    .where(and(inArray(walletTransactions.id, [...ids]), own));
+    .where(and(inArray(walletTransactions.id, [...ids]), readable));
   return inOrderOf(ids, rows.map(visibleTo(actor)));
+}
+
+/** Which requests an admin may read who isn't the player: all, or those of players of whom support has handed them a ticket. */
+function readableOfPlayers(ctx: Context): SQL | undefined {
+  if (allows(ctx.actor, 'transaction:readOfPlayer')) return undefined;
+  authorize(ctx, 'ticket:readHanded');
+  return inArray(
+    walletTransactions.playerId,
+    ctx.db.select({ playerId: tickets.playerId }).from(tickets).where(handedTo(ctx.actor)),
+  );
 }
 
 /** The requests that are new or were decided from `since` on, by id: the player's own; for admins, all. */

@@ -61,6 +61,8 @@ export const AuditAction = enumOf<Action>('AuditAction', 'What the audit log rec
   'ticket:resolve': 'Resolved a ticket.',
   'ticket:assign': 'Assigned a ticket.',
   'ticket:note': 'Noted something about a ticket.',
+  'ticket:handOver': 'Handed a ticket to a team.',
+  'ticket:handBack': 'Handed a ticket back to support.',
   'cannedAnswer:add': 'Added a canned answer.',
   'cannedAnswer:change': 'Changed a canned answer.',
   'cannedAnswer:remove': 'Removed a canned answer.',

@@ -32,7 +32,7 @@ export const Order = enumOf<DateOrder>('StatementDateOrder', 'How a bank writes 
   YMD: 'Year, month, day.',
 });
 
-const State = enumOf<LineState>('StatementLineState', 'What became of a line of a bank statement.', {
+export const State = enumOf<LineState>('StatementLineState', 'What became of a line of a bank statement.', {
   matched: 'It pays a deposit or payout.',
   proposed: 'A request has its amount and lies near in time: an admin confirms it, or not.',
   unmatched: 'No request fits.',

@@ -12,7 +12,7 @@ import { perRequest } from '../builder/loader.ts';
 import { Line } from './bankStatement.ts';
 import { Transaction } from './transaction.ts';
 
-const Agreement = builder.objectRef<LineAgreement>('LineAgreement').implement({
+export const Agreement = builder.objectRef<LineAgreement>('LineAgreement').implement({
   description: 'What a line of a statement and a request have in common, and what they have not.',
   fields: (t) => ({
     sameReference: t.exposeBoolean('sameReference', { description: 'The request’s reference stands in the line.' }),

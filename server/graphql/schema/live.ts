@@ -1,13 +1,20 @@
 import { notificationsSince } from '../../domain/notifications/notificationList.ts';
-import { authorize, requireAdmin, requireMember, requirePlayer } from '../../domain/ground/actors/permissions.ts';
+import {
+  allows,
+  authorize,
+  requireAdmin,
+  requireMember,
+  requirePlayer,
+} from '../../domain/ground/actors/permissions.ts';
 import { readableKinds } from '../../domain/proposals/kinds.ts';
 import { proposalsChangedSince } from '../../domain/proposals/proposalList.ts';
-import { ticketsChangedSince } from '../../domain/tickets/ticketList.ts';
+import { ticketsById, ticketsChangedSince } from '../../domain/tickets/ticketList.ts';
 import { transactionsChangedSince } from '../../domain/wallet/transactionList.ts';
 import { builder } from '../builder/builder.ts';
 import { catchUp } from '../builder/catchUp.ts';
 import { eventStream } from '../builder/eventStream.ts';
 import { openId } from '../builder/ids.ts';
+import type { GraphQLContext } from '../runtime/context.ts';
 import { Member } from './member.ts';
 import { Notification } from './notification.ts';
 import { Proposal } from './proposal.ts';
@@ -66,15 +73,19 @@ builder.subscriptionFields((t) => ({
     type: Ticket,
     description:
       'A ticket that is new, was written to or resolved: the player’s own; for admins of support, everybody’s, and those ' +
-      'that support has read, assigned or noted something about.',
+      'that support has read, assigned or noted something about; for a team the same of those that are handed to it.',
     args: { ticketId: t.arg.id({ description: 'Only this ticket; null or absent for all.' }) },
     subscribe: (_root, args, ctx) => {
       const viewer = requireViewer(ctx);
       authorize(ctx, 'ticket:read');
       const only = args.ticketId == null ? undefined : openId(ctx, 'Ticket', args.ticketId, 'ticketId');
+      // Others than players and support are sent those alone that they may read when it happens.
+      const needsCheck = viewer.kind === 'admin' && !allows(ctx.actor, 'ticket:readAll');
       return changes((add) => {
         const addTicket = (id: bigint) => {
-          if ((only ?? id) === id) add(id);
+          if ((only ?? id) !== id) return;
+          if (needsCheck) addReadable(ctx, id, add);
+          else add(id);
         };
         return [
           ctx.events.on('ticketChanged', ({ ticketId, playerId }) => {
@@ -144,6 +155,16 @@ builder.subscriptionFields((t) => ({
     resolve: (id) => id,
   }),
 }));
+
+/** Adds a ticket once it is known that the caller may read it now. */
+function addReadable(ctx: GraphQLContext, id: bigint, add: (id: bigint) => void): void {
+  const check = async () => {
+    const now = await ctx.renew();
+    const [ticket] = now.tokenRefused ? [] : await ticketsById(now, [id]);
+    if (ticket) add(id);
+  };
+  check().catch((error: unknown) => ctx.log.error({ err: error }, 'a changed ticket could not be sent'));
+}
 
 /**
  * A stream of changed objects. Of the same object only the newest pending change is kept. `start` returns the function

@@ -29,6 +29,8 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   BALANCE_CORRECTED: 'An admin has corrected the balance.',
   TICKET_ANSWERED: 'Customer service answered a ticket.',
   TICKET_ASSIGNED: 'For admins of support: another one has assigned them a ticket.',
+  TICKET_HANDED: 'For admins of a team: support has handed a ticket to them.',
+  TICKET_TEAM_ANSWERED: 'For admins of support: a team has answered a ticket that was handed to it, or handed it back.',
   PASSWORD_GUESSED: 'The tries of wrong passwords for the account were used up.',
   ROUND_VOID: 'A round that the player had bets in is void; they are refunded.',
   ROUND_MADE_VOID: 'For admins: another one has made a round void.',
@@ -65,7 +67,9 @@ Notification.implement({
     ticket: t.field({
       type: Ticket,
       nullable: true,
-      description: 'The ticket that was assigned to the admin; null when it is about something else.',
+      description:
+        'The ticket that was assigned, handed over or answered by a team, for those who may still read it; null when it is about ' +
+        'something else.',
       resolve: ({ ticketId }) => ticketId,
     }),
     sample: t.exposeBoolean('sample', { description: 'One of the messages that a new account starts with.' }),

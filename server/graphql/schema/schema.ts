@@ -49,6 +49,7 @@ import './stats.ts';
 import './publicLog.ts';
 import './transparency.ts';
 import './ticketHandling.ts';
+import './ticketRequests.ts';
 import './timeline.ts';
 import './walletHistory.ts';
 

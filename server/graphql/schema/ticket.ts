@@ -7,20 +7,26 @@ import {
   listOwnTickets,
   listTicketMessages,
   listTickets,
+  listWaitingTickets,
   openTicketCount,
   type TicketAssignment as AssignmentName,
+  type TicketExcerpt as ExcerptRow,
+  ticketExcerpts,
   type TicketFilter,
+  type TicketHanded as HandedName,
   unreadTicketCount,
+  type WaitingKey,
   ticketMessagesById,
   ticketsById,
 } from '../../domain/tickets/ticketList.ts';
 import { ticketTypes, type TicketTitle } from '../../domain/tickets/ticketTypes.ts';
 import { Admin } from './admin.ts';
 import { builder } from '../builder/builder.ts';
-import { connection, connectionOf, idCursors, pageComplexity } from '../builder/connection.ts';
+import { connection, connectionOf, type Cursors, idCursors, pageComplexity } from '../builder/connection.ts';
 import { Document } from './document.ts';
 import { enumOf } from '../builder/enumOf.ts';
 import { openId } from '../builder/ids.ts';
+import { perRequest } from '../builder/loader.ts';
 import { mutation } from '../builder/mutation.ts';
 import { loadableNode } from '../builder/node.ts';
 import { User } from './user.ts';
@@ -70,7 +76,9 @@ const TicketMessageConnection = connectionOf('TicketMessage', TicketMessage, 'me
 
 export const Ticket = loadableNode<TicketRow>('Ticket', ticketsById);
 Ticket.implement({
-  description: 'A player’s question to customer service, with its chat. Seen by that player and by admins.',
+  description:
+    'A player’s question to customer service, with its chat. Seen by that player, by admins of support, and by those to whom it was ' +
+    'handed.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'What it is about: the text of one of the ticket types.' }),
     description: t.exposeString('description', { description: 'The player’s words, at most 50.' }),
@@ -102,6 +110,26 @@ Ticket.implement({
   }),
 });
 
+const TicketExcerpt = builder.objectRef<ExcerptRow>('TicketExcerpt').implement({
+  description: 'The first words of what was written last in a ticket.',
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'At most 140 characters, in one line.' }),
+    author: t.field({ type: User, description: 'Who wrote it.', resolve: ({ authorId }) => authorId }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+  }),
+});
+
+const excerptOf = perRequest<ExcerptRow | null>(ticketExcerpts);
+
+builder.objectField(Ticket, 'excerpt', (t) =>
+  t.field({
+    type: TicketExcerpt,
+    nullable: true,
+    description: 'The first words of its newest message; of its description before there is one.',
+    resolve: ({ id }, _args, ctx) => excerptOf(ctx, id),
+  }),
+);
+
 builder.objectField(TicketMessage, 'ticket', (t) =>
   t.field({ type: Ticket, description: 'Whose chat it belongs to.', resolve: ({ ticketId }) => ticketId }),
 );
@@ -127,19 +155,51 @@ const TicketAssignment = enumOf<AssignmentName>('TicketAssignment', 'Who has a t
   unassigned: 'Nobody.',
 });
 
+const TicketHanded = enumOf<HandedName>('TicketHanded', 'To whom support has handed a ticket.', {
+  toMe: 'To the viewer, or a team of theirs.',
+  toAnybody: 'To whichever team or admin.',
+});
+
+const TicketOrder = builder.enumType('TicketOrder', {
+  description: 'Which tickets come first.',
+  values: {
+    NEWEST: { value: 'NEWEST', description: 'Those that were raised last.' },
+    LONGEST_WAITING: {
+      value: 'LONGEST_WAITING',
+      description:
+        'Those whose players have waited longest for an answer; then those that nobody waits for, the newest first.',
+    },
+  } as const,
+});
+
+/** The instant is in the cursor: the row moves when it is answered. */
+const waitingForm = /^([0-9a-z]{1,9}|-)\.([\w-]+)$/;
+
+const waitingCursors: Cursors<WaitingKey, TicketRow> = {
+  keyOf: ({ waitingSince, id }) => ({ since: waitingSince, id }),
+  write: (ctx, { since, id }) => `${since?.getTime().toString(36) ?? '-'}.${ctx.ids.seal('Ticket', id)}`,
+  read(ctx, cursor) {
+    const [, at = '', sealed = ''] = waitingForm.exec(cursor) ?? [];
+    const id = sealed === '' ? null : ctx.ids.openAs('Ticket', sealed);
+    return id === null ? null : { since: at === '-' ? null : new Date(Number.parseInt(at, 36)), id };
+  },
+};
+
 interface ListArgs {
   status?: TicketFilter['status'] | null | undefined;
   search?: string | null | undefined;
   assignment?: AssignmentName | null | undefined;
   unread?: boolean | null | undefined;
+  handed?: HandedName | null | undefined;
 }
 
-function filterOf({ status, search, assignment, unread }: ListArgs): TicketFilter {
+function filterOf({ status, search, assignment, unread, handed }: ListArgs): TicketFilter {
   return {
     status: status ?? undefined,
     search: search ?? undefined,
     assignment: assignment ?? undefined,
     unread: unread ?? undefined,
+    handed: handed ?? undefined,
   };
 }
 
@@ -148,7 +208,8 @@ builder.objectFields(Admin, (t) => ({
     {
       nullable: true,
       type: Ticket,
-      description: 'Everybody’s tickets, newest first.',
+      description:
+        'The tickets that the admin may read: everybody’s for admins of support; for other teams those that were handed to them.',
       args: {
         status: t.arg({ type: TicketStatus, description: 'Only tickets in this status.' }),
         search: t.arg.string({
@@ -157,10 +218,14 @@ builder.objectFields(Admin, (t) => ({
         }),
         assignment: t.arg({ type: TicketAssignment, description: 'Only the viewer’s own, or nobody’s.' }),
         unread: t.arg.boolean({ description: 'True: only unread tickets.' }),
+        handed: t.arg({ type: TicketHanded, description: 'Only tickets that are handed to a team.' }),
+        order: t.arg({ type: TicketOrder, description: 'Null or absent: NEWEST. Cursors are of one order.' }),
       },
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) =>
-        connection(ctx, args, ticketCursors, (page) => listTickets(ctx, filterOf(args), page)),
+        args.order === 'LONGEST_WAITING'
+          ? connection(ctx, args, waitingCursors, (page) => listWaitingTickets(ctx, filterOf(args), page))
+          : connection(ctx, args, ticketCursors, (page) => listTickets(ctx, filterOf(args), page)),
     },
     TicketConnection,
   ),
@@ -204,7 +269,7 @@ mutation(raiseTicketVerb, {
 
 mutation(sendTicketMessageVerb, {
   description:
-    'Writes into a ticket’s chat. While the server’s disk is nearly full, a message with a document is answered with the code DISK_FULL. For its player, and for admins, whose answer is notified to the player.',
+    'Writes into a ticket’s chat. While the server’s disk is nearly full, a message with a document is answered with the code DISK_FULL. For its player, and for admins who may read it, whose answer is notified to the player.',
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     message: t.string({ required: true, description: 'The words to send.' }),
@@ -223,7 +288,7 @@ mutation(sendTicketMessageVerb, {
 });
 
 mutation(resolveTicketVerb, {
-  description: 'Marks a ticket as resolved. For admins.',
+  description: 'Marks a ticket as resolved, which takes it back from a team. For admins of support.',
   input: (t) => ({ ticketId: t.id({ required: true, description: 'Which ticket.' }) }),
   run: async (ctx, { ticketId }) => ({
     ticket: await resolveTicket(ctx, { ticketId: openId(ctx, 'Ticket', ticketId, 'ticketId') }),

@@ -7,7 +7,7 @@ import { useMay } from './useMay.ts';
 
 interface AdminNavProps {
   pendingCount: number;
-  unreadTicketCount: number;
+  ticketCount: number;
   openProposalCount: number;
   likelySignalCount: number;
   newAlertCount: number;

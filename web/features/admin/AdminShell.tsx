@@ -20,6 +20,7 @@ import { useProduct } from '../product/useProduct.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PageErrors } from '../shell/PageErrors.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import { useHandedTickets } from '../tickets/useHandedTickets.ts';
 import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { accessTo } from './adminAccess.ts';
 import { AdminNav } from './AdminNav.tsx';
@@ -54,11 +55,18 @@ const AdminShell_Query = graphql(`
 `);
 
 const AdminShell_CountsQuery = graphql(`
-  query AdminShell_CountsQuery($payments: Boolean!, $tickets: Boolean!, $proposals: Boolean!, $signals: Boolean!) {
+  query AdminShell_CountsQuery(
+    $payments: Boolean!
+    $tickets: Boolean!
+    $teamTickets: Boolean!
+    $proposals: Boolean!
+    $signals: Boolean!
+  ) {
     viewer {
       admin {
         pendingCount @include(if: $payments)
         unreadTicketCount @include(if: $tickets)
+        handedTicketCount @include(if: $teamTickets)
         openProposalCount @include(if: $proposals)
         likelySignalCount @include(if: $signals)
         newAlertCount
@@ -144,15 +152,16 @@ function WithConfiguration() {
 const content = 'content';
 const none: readonly AdminAction[] = [];
 
-/** How many payments, unread tickets, proposals, signals and alerts wait, for those who may see them; 0 for others. */
+/** How many payments, tickets (unread ones; for teams those that are handed to them), proposals, signals and alerts wait, for those who may see them; 0 for others. */
 function useCounts() {
   const may = useMay();
   const payments = may('TRANSACTION_READ_ALL');
   const tickets = may('TICKET_READ_ALL');
+  const teamTickets = !tickets && may('TICKET_READ_HANDED');
   const proposals = may('PROPOSAL_READ');
   const signals = may('SIGNAL_READ');
   const { data, refetch } = useQuery(AdminShell_CountsQuery, {
-    variables: { payments, tickets, proposals, signals },
+    variables: { payments, tickets, teamTickets, proposals, signals },
   });
   const refetchCounts = useRefetchSoon(refetch);
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts, skip: !payments });
@@ -160,10 +169,11 @@ function useCounts() {
   useSubscription(AdminShell_SignalSubscription, { ignoreResults: true, onData: refetchCounts, skip: !signals });
   useSubscription(AdminShell_AlertSubscription, { ignoreResults: true, onData: refetchCounts });
   useTicketChanged(null, refetchCounts, !tickets);
+  useHandedTickets(refetchCounts, !teamTickets);
   const admin = data?.viewer?.admin;
   return {
     pendingCount: admin?.pendingCount ?? 0,
-    unreadTicketCount: admin?.unreadTicketCount ?? 0,
+    ticketCount: admin?.unreadTicketCount ?? admin?.handedTicketCount ?? 0,
     openProposalCount: admin?.openProposalCount ?? 0,
     likelySignalCount: admin?.likelySignalCount ?? 0,
     newAlertCount: admin?.newAlertCount ?? 0,

@@ -23,7 +23,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   registerNewAdmin: 'ADMIN_REGISTER',
   manageUpi: 'PAYEE_READ',
   manageBankAccount: 'PAYEE_READ',
-  support: 'TICKET_READ_ALL',
+  support: 'TICKET_READ',
   cannedAnswers: 'CANNED_ANSWER_READ',
   changePassword: null,
   secondFactor: null,

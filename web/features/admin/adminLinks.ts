@@ -32,7 +32,7 @@ export const adminLinks = [
   { path: paths.admin.manageUpi, label: shell.manageUpi, Icon: IconQrcode, waiting: null },
   { path: paths.admin.manageBankAccount, label: shell.manageBankAccount, Icon: IconBuildingBank, waiting: null },
   { path: paths.admin.manageAdmin, label: shell.manageAdmin, Icon: IconUserShield, waiting: null },
-  { path: paths.admin.support, label: shell.support, Icon: IconHeadset, waiting: 'unreadTicketCount' },
+  { path: paths.admin.support, label: shell.support, Icon: IconHeadset, waiting: 'ticketCount' },
   { path: paths.admin.feedback, label: shell.feedback, Icon: IconMessageStar, waiting: null },
   { path: paths.admin.players, label: shell.players, Icon: IconUsers, waiting: null },
   { path: paths.admin.audit, label: shell.audit, Icon: IconShieldCheck, waiting: null },

@@ -1,23 +1,24 @@
 import { useState, type ReactNode } from 'react';
 import { decision as decisionWords } from '#messages/admin/decision.ts';
+import { queue } from '#messages/admin/queue.ts';
 import { Card } from '../../ui/Card.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useLastDefined } from '../../ui/useLastDefined.ts';
+import { KeysHelp } from '../admin/KeysHelp.tsx';
+import { focusedRow, focusRow, neighbour } from '../admin/rowFocus.ts';
+import { useListKeys } from '../admin/useListKeys.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import type { AskedDecision } from './askedDecision.ts';
 import { ApproveMatched } from './ApproveMatched.tsx';
 import { BulkApproval } from './BulkApproval.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { DecisionSheet } from './DecisionSheet.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
-import { neighbour, nextPending } from './nextPending.ts';
+import { nextPending } from './nextPending.ts';
 import type { PaymentListProps } from './listedPayment.ts';
 import { PaymentList } from './PaymentList.tsx';
 import classes from './PaymentQueue.module.css';
 import type { PaymentFilter } from './paymentFilter.ts';
 import { QueueContext } from './queue.ts';
-import { focusedPayment, focusPayment } from './queueFocus.ts';
-import { useQueueKeys } from './useQueueKeys.ts';
 import { useSelection } from './useSelection.ts';
 
 interface PaymentQueueProps extends Omit<PaymentListProps, 'status'> {
@@ -43,30 +44,34 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
     const next = nextPending(payments, opened);
     if (next === null) close();
     else open(next);
-    focusPayment(next ?? opened);
+    focusRow(next ?? opened);
   };
   const leave = () => {
-    if (opened !== null && beside) focusPayment(opened);
-    if (opened !== null && beside && focusedPayment() !== null) close();
+    if (opened !== null && beside) focusRow(opened);
+    if (opened !== null && beside && focusedRow() !== null) close();
   };
-  useQueueKeys({
+  const choose = (decision: AskedDecision['decision']) => {
+    const id = focusedRow() ?? opened;
+    if (id !== null) ask(id, { decision });
+  };
+  useListKeys({
     onMove: (rows) => {
-      const to = neighbour(payments, focusedPayment() ?? opened, rows);
+      const to = neighbour(payments, focusedRow() ?? opened, rows);
       if (to === null) return;
-      focusPayment(to);
+      focusRow(to);
       if (opened !== null && beside) open(to);
-    },
-    onChoose: (decision) => {
-      const id = focusedPayment() ?? opened;
-      if (id !== null) ask(id, { decision });
-    },
-    onSelect: () => {
-      const id = focusedPayment();
-      if (id !== null) selection.toggle(id);
     },
     onSearch,
     onHelp: () => help.onChange(true),
     onLeave: leave,
+    others: {
+      a: () => choose('APPROVE'),
+      d: () => choose('DENY'),
+      x: () => {
+        const id = focusedRow();
+        if (id !== null) selection.toggle(id);
+      },
+    },
   });
   return (
     <QueueContext value={{ opened: beside ? opened : null, open, selected: selection.ids, select: selection.select }}>
@@ -86,7 +91,7 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
         )}
       </div>
       <NarrowSheet transactionId={beside ? null : opened} onClose={close} />
-      <KeysHelp opened={help.opened} onClose={() => help.onChange(false)} />
+      <KeysHelp list={queue.keys.list} opened={help.opened} onClose={() => help.onChange(false)} />
     </QueueContext>
   );
 }

@@ -23,7 +23,7 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
   const other = waits && claim && claim.admin.uid !== self ? claim.admin.name : null;
   return (
     <span className={classes.decided}>
-      <UnstyledButton className={classes.open ?? ''} data-payment={id} aria-label={label} onClick={onDecide}>
+      <UnstyledButton className={classes.open ?? ''} data-row={id} aria-label={label} onClick={onDecide}>
         <StatusPill status={status} />
       </UnstyledButton>
       {by && (

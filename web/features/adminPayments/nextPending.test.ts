@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neighbour, nextPending } from './nextPending.ts';
+import { nextPending } from './nextPending.ts';
 
 const list = (statuses: string) =>
   Array.from(statuses, (status, at) => ({ id: `${at}`, status: status === 'p' ? 'PENDING' : 'SUCCESS' }));
@@ -10,12 +10,4 @@ it('goes on to the next request that waits, and back when none follows', () => {
   expect(nextPending(list('pps'), '1')).toBe('0');
   expect(nextPending(list('sps'), '1')).toBeNull();
   expect(nextPending(list('pp'), 'elsewhere')).toBe('0');
-});
-
-it('moves within the list, and enters it at its beginning', () => {
-  expect(neighbour(list('ppp'), '0', 1)).toBe('1');
-  expect(neighbour(list('ppp'), '0', -1)).toBe('0');
-  expect(neighbour(list('ppp'), '2', 1)).toBe('2');
-  expect(neighbour(list('ppp'), null, -1)).toBe('0');
-  expect(neighbour([], null, 1)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button, NativeSelect } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import { support } from '#messages/admin/support.ts';
+import { useKeys } from '../admin/useKeys.ts';
 import { useMay } from '../admin/useMay.ts';
 import classes from './Assignee.module.css';
 import { useAssignTicket } from './useAssignTicket.ts';
@@ -22,6 +23,8 @@ const Assignee_Query = graphql(`
   }
 `);
 
+const noKeys = {};
+
 interface AssigneeProps {
   ticketId: string;
   assignee: { readonly id: string; readonly name: string } | null;
@@ -34,14 +37,20 @@ export function Assignee({ ticketId, assignee, onHeld }: AssigneeProps) {
   const may = useMay();
   const { assign, assigning } = useAssignTicket(onHeld);
   const { data } = useQuery(Assignee_Query, { fetchPolicy: 'cache-and-network', skip: !may('TICKET_ASSIGN') });
-  if (!may('TICKET_ASSIGN')) return <p>{assignee ? support.heldBy(assignee.name) : support.heldByNobody}</p>;
   const own = data?.viewer?.user.id ?? null;
   const to = (assigneeId: string | null) => assign({ ticketId, assigneeId, holderId: assignee?.id ?? null });
+  const take = assignee === null && own !== null ? () => void to(own) : null;
+  useKeys(take === null ? noKeys : { t: take });
+  if (!may('TICKET_ASSIGN')) {
+    if (assignee) return <p>{support.heldBy(assignee.name)}</p>;
+    // A team has it, which stands below.
+    return may('TICKET_READ_ALL') ? <p>{support.heldByNobody}</p> : null;
+  }
   const staff = data?.viewer?.admin?.supportStaff ?? [];
   return (
     <>
-      {assignee === null && own !== null && (
-        <Button loading={assigning} onClick={() => void to(own)}>
+      {take !== null && (
+        <Button loading={assigning} onClick={take}>
           {support.take}
         </Button>
       )}

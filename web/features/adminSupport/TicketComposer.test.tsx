@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
+import type { AdminAction } from '../../gql/graphql.ts';
+import { MayContext } from '../admin/useMay.ts';
 import { TicketComposer } from './TicketComposer.tsx';
 import type { PanelTicket } from './panelTicket.ts';
 
@@ -13,13 +15,20 @@ const ticket = { __typename: 'Ticket', id: 't1', title: 'UPI Payment Stuck', pla
 const text = 'Hello {name}, UID {uid}: “{ticket}”';
 const cannedAnswers = [{ __typename: 'CannedAnswer', id: 'c1', name: 'Greeting', text }];
 
-async function open() {
+const ofSupport: readonly AdminAction[] = ['TICKET_READ_ALL', 'CANNED_ANSWER_READ'];
+
+async function open(may = ofSupport) {
   const server = new ScriptedServer();
   const admin = { __typename: 'Admin', id: 'a', cannedAnswers };
   server.willAnswer({ viewer: { __typename: 'Viewer', id: 'v', admin } });
   let sent = 0;
-  renderApp(<TicketComposer ticket={ticket} onSent={() => (sent += 1)} />, { link: server.link });
-  await screen.findByLabelText('Canned answer');
+  renderApp(
+    <MayContext value={may}>
+      <TicketComposer ticket={ticket} onSent={() => (sent += 1)} />
+    </MayContext>,
+    { link: server.link },
+  );
+  if (may === ofSupport) await screen.findByLabelText('Canned answer');
   server.sent.length = 0;
   return { server, sent: () => sent };
 }
@@ -55,4 +64,23 @@ it('writes a note by another button, and keeps the answer that was begun', async
   expect(server.sent).toEqual([{ input: { ticketId: 't1', text: 'A mule?' } }]);
   await userEvent.click(screen.getByText('Answer to the player'));
   expect(screen.getByLabelText('Message')).toHaveProperty('value', 'Begun');
+});
+
+it('begins with a note for a team, which asks for no canned answers', async () => {
+  const { server } = await open(['TICKET_ANSWER', 'TICKET_NOTE']);
+  expect(screen.getByRole('button', { name: 'Add note' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull();
+  expect(server.sent).toEqual([]);
+});
+
+it('opens either field by its key, unless something is typed in', async () => {
+  await open();
+  await userEvent.keyboard('n');
+  const note = screen.getByLabelText('Note, for staff only');
+  expect(document.activeElement).toBe(note);
+  await userEvent.keyboard('r');
+  expect(note).toHaveProperty('value', 'r');
+  note.blur();
+  await userEvent.keyboard('r');
+  expect(document.activeElement).toBe(screen.getByLabelText('Message'));
 });

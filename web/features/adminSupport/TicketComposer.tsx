@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { support } from '#messages/admin/support.ts';
@@ -13,6 +14,8 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { useMessageForm } from '../tickets/useMessageForm.ts';
+import { useKeys } from '../admin/useKeys.ts';
+import { useMay } from '../admin/useMay.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { fillPlaceholders } from './placeholders.ts';
 import classes from './TicketComposer.module.css';
@@ -27,7 +30,15 @@ interface TicketComposerProps {
 
 /** Writes an answer to the player, or an internal note, which has a colour of its own so that neither is taken for the other. */
 export function TicketComposer(props: TicketComposerProps) {
-  const [kind, setKind] = useState<Kind>('answer');
+  const may = useMay();
+  // Who was asked by support answers support first.
+  const [kind, setKind] = useState<Kind>(may('TICKET_READ_ALL') ? 'answer' : 'note');
+  const forms = useRef<Record<Kind, HTMLDivElement | null>>({ answer: null, note: null });
+  const write = (what: Kind) => {
+    flushSync(() => setKind(what));
+    forms.current[what]?.querySelector('textarea')?.focus();
+  };
+  useKeys({ r: () => write('answer'), n: () => write('note') });
   return (
     <div className={`${classes.composer} ${kind === 'note' ? classes.note : ''}`}>
       <SegmentedControl
@@ -41,10 +52,10 @@ export function TicketComposer(props: TicketComposerProps) {
         onChange={(chosen) => setKind(chosen)}
       />
       {/* Each keeps what was typed while the other one is shown. */}
-      <div hidden={kind !== 'answer'}>
+      <div hidden={kind !== 'answer'} ref={(element) => void (forms.current.answer = element)}>
         <AnswerForm {...props} />
       </div>
-      <div hidden={kind !== 'note'}>
+      <div hidden={kind !== 'note'} ref={(element) => void (forms.current.note = element)}>
         <NoteForm {...props} />
       </div>
     </div>
@@ -95,7 +106,8 @@ const CannedAnswerChoice_Query = graphql(`
 
 /** Inserts a canned answer, with its placeholders replaced; it can be edited before it is sent. */
 function CannedAnswerChoice({ ticket, onInsert }: { ticket: PanelTicket; onInsert: (text: string) => void }) {
-  const { data } = useQuery(CannedAnswerChoice_Query, { fetchPolicy: 'cache-and-network' });
+  const skip = !useMay()('CANNED_ANSWER_READ');
+  const { data } = useQuery(CannedAnswerChoice_Query, { fetchPolicy: 'cache-and-network', skip });
   const answers = data?.viewer?.admin?.cannedAnswers ?? [];
   if (answers.length === 0) return null;
   const insert = (id: string) => {

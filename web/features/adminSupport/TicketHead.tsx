@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Link } from '../navigation/Link.tsx';
 import { support } from '#messages/admin/support.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useKeys } from '../admin/useKeys.ts';
 import { useMay } from '../admin/useMay.ts';
 import { TicketStatus } from '../tickets/TicketStatus.tsx';
 import { Assignee } from './Assignee.tsx';
+import { HandedOver, HandOver } from './HandOver.tsx';
 import classes from './TicketHead.module.css';
 import type { PanelTicket } from './panelTicket.ts';
 import { useResolveTicket } from './useResolveTicket.ts';
@@ -22,6 +25,7 @@ interface TicketHeadProps {
 export function TicketHead({ ticket, listAddress, onChanged }: TicketHeadProps) {
   const { title, status, player, handling } = ticket;
   const may = useMay();
+  const navigate = useNavigate();
   return (
     <header className={classes.head}>
       <div className={classes.line}>
@@ -31,13 +35,28 @@ export function TicketHead({ ticket, listAddress, onChanged }: TicketHeadProps) 
         <h2 className={classes.title}>{title}</h2>
         <TicketStatus status={status} />
       </div>
-      <Link to={paths.admin.player(player.uid)} className={classes.player ?? ''}>
-        {support.player(player.name, player.uid)}
-      </Link>
+      {may('MEMBER_READ') ? (
+        <Link to={paths.admin.player(player.uid)} className={classes.player ?? ''}>
+          {support.player(player.name, player.uid)}
+        </Link>
+      ) : (
+        <p className={classes.player}>{support.player(player.name, player.uid)}</p>
+      )}
       <div className={classes.actions}>
         <Assignee ticketId={ticket.id} assignee={handling?.assignee ?? null} onHeld={onChanged} />
+        {status === 'PENDING' && !handling?.handover && may('TICKET_HAND_OVER') && (
+          <HandOver ticket={ticket} onChanged={onChanged} />
+        )}
         {status === 'PENDING' && may('TICKET_RESOLVE') && <Resolve ticket={ticket} />}
       </div>
+      {handling?.handover && (
+        <HandedOver
+          ticketId={ticket.id}
+          handover={handling.handover}
+          onChanged={onChanged}
+          onGone={() => void navigate(listAddress)}
+        />
+      )}
     </header>
   );
 }
@@ -45,6 +64,7 @@ export function TicketHead({ ticket, listAddress, onChanged }: TicketHeadProps) 
 function Resolve({ ticket: { id, player } }: { ticket: PanelTicket }) {
   const [asking, setAsking] = useState(false);
   const { resolveTicket, resolving } = useResolveTicket();
+  useKeys({ e: () => setAsking(true) });
   const resolve = async () => {
     await resolveTicket(id);
     setAsking(false);

@@ -27,6 +27,18 @@ export const TicketPanel_Query = graphql(`
             id
             name
           }
+          handover {
+            team
+            at
+            admin {
+              id
+              name
+            }
+            by {
+              id
+              name
+            }
+          }
           notes {
             id
             text

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { TicketAssignment, TicketStatus } from '../../gql/graphql.ts';
+import type { TicketAssignment, TicketHanded, TicketOrder, TicketStatus } from '../../gql/graphql.ts';
 import { currentParams } from '../admin/currentParams.ts';
 
 /** What is listed; null: whatever it is. */
@@ -7,15 +7,17 @@ export interface TicketFilter {
   readonly status: TicketStatus | null;
   readonly assignment: TicketAssignment | null;
   readonly unread: true | null;
+  readonly handed: TicketHanded | null;
   /** Empty: no search. */
   readonly search: string;
 }
 
 export interface Inbox {
   readonly filter: TicketFilter;
+  readonly order: TicketOrder;
   /** The ticket whose chat is open. */
   readonly ticketId: string | null;
-  readonly change: (changes: Partial<TicketFilter>) => void;
+  readonly change: (changes: Partial<TicketFilter & { readonly order: TicketOrder }>) => void;
   /** URL of a ticket's chat; of the list without a chat if null. */
   readonly addressOf: (ticketId: string | null) => string;
 }
@@ -25,6 +27,7 @@ export function useInbox(): Inbox {
   const [query, setQuery] = useSearchParams();
   return {
     filter: filterIn(query),
+    order: query.get('order') === 'NEWEST' ? 'NEWEST' : 'LONGEST_WAITING',
     ticketId: query.get('ticket'),
     change: (changes) => {
       const params = currentParams();
@@ -44,11 +47,12 @@ export function useInbox(): Inbox {
 }
 
 function filterIn(query: URLSearchParams): TicketFilter {
-  const [status, assignment] = [query.get('status'), query.get('assignment')];
+  const [status, assignment, handed] = [query.get('status'), query.get('assignment'), query.get('handed')];
   return {
     status: status === 'PENDING' || status === 'SUCCESS' ? status : null,
     assignment: assignment === 'MINE' || assignment === 'UNASSIGNED' ? assignment : null,
     unread: query.get('unread') === 'true' || null,
+    handed: handed === 'TO_ME' || handed === 'TO_ANYBODY' ? handed : null,
     search: query.get('search') ?? '',
   };
 }

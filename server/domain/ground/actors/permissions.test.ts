@@ -109,9 +109,12 @@ describe('permissions', () => {
   });
 
   const offices: readonly [Action, readonly AdminRole[], alsoOf: readonly Actor['kind'][]][] = [
-    ['ticket:read', ['OWNER', 'SUPPORT', 'AUDITOR'], ['player']],
-    ['ticket:answer', ['OWNER', 'SUPPORT'], ['player']],
-    ['document:read', ['OWNER', 'SUPPORT', 'AUDITOR'], ['player']],
+    ['ticket:read', ['OWNER', 'FINANCE', 'SUPPORT', 'GAME', 'AUDITOR'], ['player']],
+    ['ticket:readAll', ['OWNER', 'SUPPORT', 'AUDITOR'], []],
+    ['ticket:readHanded', ['OWNER', 'FINANCE', 'GAME', 'AUDITOR'], []],
+    ['ticket:answer', ['OWNER', 'FINANCE', 'SUPPORT', 'GAME'], ['player']],
+    ['ticket:handOver', ['OWNER', 'SUPPORT'], []],
+    ['document:read', ['OWNER', 'FINANCE', 'SUPPORT', 'GAME', 'AUDITOR'], ['player']],
     ['stats:read', [], ['admin', 'system']],
     ['finance:read', ['OWNER', 'FINANCE', 'AUDITOR'], ['system']],
     ['proposal:read', ['OWNER', 'FINANCE', 'GAME', 'AUDITOR'], []],

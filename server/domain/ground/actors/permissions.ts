@@ -25,6 +25,11 @@ const gameReads = [...game, 'AUDITOR'] as const;
 const financeAndSupport = ['OWNER', 'FINANCE', 'SUPPORT'] as const;
 const financeAndSupportRead = [...financeAndSupport, 'AUDITOR'] as const;
 
+// Those to whom support hands tickets; each reads and answers what was handed to them (handedTo).
+const teams = ['OWNER', 'FINANCE', 'GAME'] as const;
+const supportAndTeams = [...teams, 'SUPPORT'] as const;
+const supportAndTeamsRead = [...supportAndTeams, 'AUDITOR'] as const;
+
 /**
  * Every action and who may perform it (server/domain/ground/README.md#who-may-do-what). Closed: an action that isn't in this
  * table doesn't compile. `own` in a name means that the row's owner is checked too.
@@ -70,9 +75,9 @@ const permissions = {
   'feedback:submit': players,
 
   // notifications and support
-  'ticket:read': [...players, ...supportReads],
-  'ticket:answer': [...players, ...support],
-  'document:read': [...players, ...supportReads],
+  'ticket:read': [...players, ...supportAndTeamsRead],
+  'ticket:answer': [...players, ...supportAndTeams],
+  'document:read': [...players, ...supportAndTeamsRead],
   'notification:read': members,
   'notification:mark': members,
 
@@ -141,11 +146,14 @@ const permissions = {
   'member:sendResetLink': support,
   'admin:sendResetLink': owners,
   'ticket:readAll': supportReads,
+  'ticket:readHanded': [...teams, 'AUDITOR'],
+  'ticket:handOver': support,
+  'ticket:handBack': supportAndTeams,
   'ticket:resolve': support,
   'ticket:markRead': support,
   'ticket:assign': support,
   // Internal: players see none.
-  'ticket:note': support,
+  'ticket:note': supportAndTeams,
   'cannedAnswer:read': supportReads,
   'cannedAnswer:manage': support,
   'feedback:read': supportReads,

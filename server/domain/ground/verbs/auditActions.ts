@@ -59,6 +59,8 @@ export const auditActions = [
   'ticket:resolve',
   'ticket:assign',
   'ticket:note',
+  'ticket:handOver',
+  'ticket:handBack',
   'cannedAnswer:add',
   'cannedAnswer:change',
   'cannedAnswer:remove',

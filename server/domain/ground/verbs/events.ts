@@ -37,6 +37,8 @@ export type DomainEvent =
   | { type: 'ticketChanged'; ticketId: string; playerId: string }
   /** Support has read it, assigned it, or noted something about it. For admins: players see none of that. */
   | { type: 'ticketHandled'; ticketId: string; playerId: string }
+  /** Support has handed it to a team, or that has ended. For admins. */
+  | { type: 'ticketHandedOver'; ticketId: string }
   | { type: 'notificationAdded'; notificationId: string; userId: string }
   | { type: 'mailQueued' };
 
