@@ -33,6 +33,7 @@ export const keptTables: Readonly<Record<string, readonly Refused[]>> = {
   blocked_payout_accounts: neverRemoved,
   statements: insertOnly,
   statement_lines: neverRemoved,
+  unclaimed_moves: insertOnly,
   statement_balances: neverRemoved,
   statement_days: insertOnly,
   statement_day_transactions: insertOnly,

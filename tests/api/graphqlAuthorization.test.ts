@@ -208,6 +208,8 @@ const adminFields: Record<string, Audience> = {
   payoutFreezes: 'financeReads',
   blockedPayoutAccounts: 'financeReads',
   transactions: 'financeReads',
+  unclaimedLines: 'financeReads',
+  unclaimedReceipts: 'financeReads',
   pendingCount: 'financeReads',
   transactionTotals: 'financeReads',
   savedFilters: 'financeReads',

@@ -13,6 +13,7 @@ export const auditFacts = {
   accountNumber: 'text',
   active: 'boolean',
   amount: 'rupees',
+  asideKind: 'text',
   assignee: 'text',
   available: 'rupees',
   bets: 'number',

@@ -48,6 +48,7 @@ import './publicLog.ts';
 import './transparency.ts';
 import './ticketHandling.ts';
 import './timeline.ts';
+import './unclaimedReceipt.ts';
 import './walletHistory.ts';
 
 /** The complete schema. Importing it has no side effects such as connections. */

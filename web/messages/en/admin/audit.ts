@@ -80,6 +80,7 @@ export const audit = {
     STATEMENT_IMPORT: 'Imported a bank statement',
     STATEMENT_MATCH: 'Matched a line of a statement',
     STATEMENT_SET_ASIDE: 'Set a line of a statement aside',
+    STATEMENT_CLAIM: 'Credited an unclaimed receipt',
     STATEMENT_REOPEN: 'Reopened a line of a statement',
     STATEMENT_CLOSE: 'Closed a day',
     ADMIN_REGISTER: 'Registered an admin',
@@ -123,6 +124,7 @@ export const audit = {
     accountNumber: 'account number',
     active: 'active',
     amount: 'amount',
+    asideKind: 'set aside as',
     assignee: 'assigned to',
     available: 'available',
     bets: 'bets',
@@ -207,5 +209,12 @@ export const audit = {
   values: {
     transactionType: { credit: 'deposit', debit: 'withdrawal' },
     direction: { credit: 'money in', debit: 'money out' },
+    asideKind: {
+      charge: 'charge',
+      interest: 'interest',
+      own_transfer: 'own transfer',
+      returned: 'returned',
+      unclaimed: 'unclaimed',
+    },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 };
