@@ -9,6 +9,7 @@ begin
   perform refuse_wrong_correction(reference_id) from new_transfers where kind = 'correction';
   perform refuse_bare_forfeit(reference_id) from new_transfers where kind = 'play_forfeit';
   perform refuse_bare_reset(reference_id) from new_transfers where kind = 'play_reset';
+  perform refuse_wrong_unclaimed(reference_id) from new_transfers where kind in ('unclaimed_receipt', 'unclaimed_reversal');
   return null;
 end $$;
 

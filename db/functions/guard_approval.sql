@@ -3,7 +3,8 @@
 -- proposed_by. Of what one admin decides alone, decided_alone_at keeps when, by the database's clock, and of a deposit that a
 -- statement covers, covering_line_id keeps the line. A request that ends otherwise ends its open proposal. Paying what is approved
 -- changes nothing of that; what is denied or returned since counts no more.
--- One that two admins made of a line has the confirmed proposal of exactly that, in the same transaction.
+-- One that two admins made of a line, or approved with an unclaimed receipt, has the confirmed proposal of exactly that, in the same
+-- transaction.
 create or replace function guard_approval() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -5,7 +5,7 @@
 -- that. Of a player at most 10 deposits and 10 withdrawals wait, those that were reopened left out. A deposit stays within what its player has set (deposit_guard). A
 -- withdrawal is at least the smallest one, or everything that is available.
 -- What two admins make of a line of a statement (credited_line_id) is for money that is there: it begins whatever is paused or set,
--- from a line of its amount that is free, and is approved in the same transaction (guard_approval, refuse_wrong_moves).
+-- from a line of its amount that is free, or an unclaimed receipt, and is approved in the same transaction (guard_approval, refuse_wrong_moves).
 -- Locks the player's available account, so that two requests come one after the other.
 create or replace function guard_new_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
@@ -19,7 +19,8 @@ begin
   if new.credited_line_id is not null then
     perform lock_statements(new.payee_id, true);
     if not exists (select from statement_lines l
-                    where l.id = new.credited_line_id and l.direction = 'credit' and l.state in ('unmatched', 'proposed')
+                    where l.id = new.credited_line_id and l.direction = 'credit'
+                      and (l.state in ('unmatched', 'proposed') or is_unclaimed(l))
                       and l.amount = new.amount and l.payee_id = new.payee_id) then
       raise exception 'line % is not free for this deposit', new.credited_line_id using errcode = 'restrict_violation';
     end if;

@@ -1,7 +1,9 @@
 -- What the bank wrote never changes, and nothing of a day that is closed, or lies before one, is added or changes. A line
 -- belongs to a request with its amount and direction: a deposit to the same payee that isn't denied, or a payout that was
 -- made, and of one that was returned the bank's credit, which stays with it. A deposit that waits may have another amount, where the line has its reference's key: it is approved with the line's. A line that two admins credited to a player stays matched, and one that is matched or set aside otherwise ends the
--- open proposal to credit it. The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
+-- open proposal to credit it. One that is set aside says as what (`no kind` goes after 1.0.0: then new ones need it); an unclaimed
+-- receipt came in, and one that was credited to a player, or is of play money that has ended, stays as it is. A new line is open.
+-- The key of a matched payment was credited for no other deposit: with play money, for none of the same player.
 --
 -- One plan for all rows: with the values of each row the planner chooses anew, ten times as long as the statements take.
 -- `offset 0`: the key finds its few requests, whatever the planner knows of the table.
@@ -20,6 +22,10 @@ begin
       old.line_hash, old.ordinal) then
     raise exception 'what the bank wrote in line % cannot change', old.id using errcode = 'restrict_violation';
   end if;
+  if tg_op = 'INSERT' and new.aside_kind is not null
+    or tg_op = 'UPDATE' and old.aside_kind is not distinct from 'unclaimed' and not is_unclaimed(old) then
+    raise exception 'line % is no unclaimed receipt any more, or not yet', new.id using errcode = 'restrict_violation';
+  end if;
   if new.transaction_id is not null and not exists (
        select from wallet_transactions w
         where w.id = new.transaction_id
@@ -29,7 +35,8 @@ begin
           and (w.amount = new.amount
             or w.transaction_type = 'credit' and w.status = 'pending' and w.reference_key = any(new.tokens))
           and (w.transaction_type = 'credit' and w.payee_id = new.payee_id and w.status in ('pending', 'success')
-            or w.transaction_type = 'debit' and w.status in ('success', 'returned'))) then
+            or w.transaction_type = 'debit' and w.status in ('success', 'returned'))
+          and coalesce(w.credited_line_id, new.id) = new.id) then
     raise exception 'request % is not paid by line %', new.transaction_id, new.id using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' and new.transaction_id is distinct from old.transaction_id

@@ -5,6 +5,8 @@
 -- A denied deposit may wait again (reopened_at), while no other request holds its key; refuse_closed_player sees to its account.
 -- An approved deposit may credit another amount than was asked for, which then stands in requested_amount: with a matched line
 -- exactly the line's; without one less than was asked, with a message to the player.
+-- A deposit that waits may be approved with an unclaimed receipt that has its key (credited_line_id, by two admins: guard_approval),
+-- and without a line of its own in no other way: the ledger would have the payment twice.
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -17,12 +19,16 @@ begin
   end if;
   if (new.id, new.player_id, new.transaction_type, new.channel,
       coalesce(new.requested_amount, new.amount), new.reference, new.reference_key,
-      new.reference_scope, new.key_clashes, new.credited_line_id, new.payee_id, new.upi_id,
+      new.reference_scope, new.key_clashes, new.payee_id, new.upi_id,
       new.account_number, new.ifsc_code, new.account_holder_name, new.created_at)
      is distinct from
      (old.id, old.player_id, old.transaction_type, old.channel, old.amount, old.reference, old.reference_key,
-      old.reference_scope, old.key_clashes, old.credited_line_id, old.payee_id, old.upi_id,
-      old.account_number, old.ifsc_code, old.account_holder_name, old.created_at) then
+      old.reference_scope, old.key_clashes, old.payee_id, old.upi_id,
+      old.account_number, old.ifsc_code, old.account_holder_name, old.created_at)
+    or new.credited_line_id is distinct from old.credited_line_id
+       and (old.credited_line_id is not null or new.status <> 'success' or not exists (
+              select from statement_lines l
+               where l.id = new.credited_line_id and new.reference_key = any(l.tokens) and is_unclaimed(l))) then
     raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
   end if;
   if v_step = 'reopen' then
@@ -66,10 +72,16 @@ begin
       raise exception 'the payment % has paid another request', new.reference using errcode = 'restrict_violation';
     end if;
     select l.id, l.amount into v_line_id, v_line_amount
-      from statement_lines l where l.transaction_id = new.id and l.state = 'matched' for share;
+      from statement_lines l
+     where l.transaction_id = new.id and l.state = 'matched'
+        or l.id = new.credited_line_id and l.aside_kind = 'unclaimed'
+     order by l.state limit 1 for share;
     if v_line_amount <> new.amount
       or new.credited_line_id is not null and new.credited_line_id is distinct from v_line_id then
       raise exception 'deposit % credits what its line has', old.id using errcode = 'restrict_violation';
+    end if;
+    if v_line_id is null and unclaimed_receipt(new.reference_key) is not null then
+      raise exception 'the payment % is an unclaimed receipt', new.reference using errcode = 'restrict_violation';
     end if;
     if v_line_amount is null and (new.amount > old.amount or new.amount < old.amount and new.message is null) then
       raise exception 'deposit % has no line for another amount', old.id using errcode = 'restrict_violation';

@@ -35,6 +35,7 @@ export const keptTables: Readonly<Record<string, readonly Refused[]>> = {
   payout_batch_items: neverRemoved,
   statements: insertOnly,
   statement_lines: neverRemoved,
+  unclaimed_moves: insertOnly,
   statement_balances: neverRemoved,
   statement_days: insertOnly,
   statement_day_transactions: insertOnly,

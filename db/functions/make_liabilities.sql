@@ -1,6 +1,6 @@
 -- Makes the sum tree of what all players held after the transfer p_last_transfer, available and held, for p_day, and publishes
 -- its root in the log (server/domain/wallet/ledger.md#the-total-of-balances), with the stakes of contests that wait for the
--- beacon. A leaf is SHA-256 of 0x00, lp("liability/1"), lp(day), SHA-256(salt, lp(UID)) and u64be(paise); the salt is the first
+-- beacon and the receipts that nobody had claimed. A leaf is SHA-256 of 0x00, lp("liability/1"), lp(day), SHA-256(salt, lp(UID)) and u64be(paise); the salt is the first
 -- 16 bytes of SHA-256 over the day's secret and u64be(player). Above, a node is SHA-256 of 0x01 and, for each child, u64be(sum)
 -- and hash; an odd one rises unchanged. Leaves stand in the order of their hashes, so that a place doesn't reveal whose it is.
 -- True when this call made it; each day is made once, and none before a later one.
@@ -45,9 +45,9 @@ begin
     v_level := v_level + 1;
   end loop;
 
-  insert into liability_days (day, last_transfer_id, players, total, waiting_stakes, root, secret, made_at)
+  insert into liability_days (day, last_transfer_id, players, total, waiting_stakes, unclaimed, root, secret, made_at)
   select p_day, p_last_transfer, (select count(*) from liability_nodes where day = p_day and level = 0), n.total,
-         waiting_stakes(p_last_transfer, p_made_at), n.hash, v_secret, p_made_at
+         waiting_stakes(p_last_transfer, p_made_at), unclaimed_total(p_last_transfer), n.hash, v_secret, p_made_at
     from liability_nodes n where n.day = p_day and n.level = v_level;
   if not found then
     return false;

@@ -32,7 +32,7 @@ begin
        select w.id, w.reference_key from wallet_transactions w
         where w.reference_key = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id
           and w.transaction_type = 'credit' and w.status in ('pending', 'success')
-          and not exists (select from statement_lines o where o.transaction_id = w.id)
+          and not exists (select from statement_lines o where o.transaction_id = w.id) and w.credited_line_id is null
           and not exists (select from statement_lines o where o.credit_key = w.reference_key)
           and not exists (select from wallet_transactions o
                            where o.reference_key = w.reference_key and o.reference_scope = w.reference_scope
@@ -106,6 +106,7 @@ begin
             or w.transaction_type = 'debit' and w.status in ('success', 'returned')
               and w.decided_at between range.first and range.last)
        and not exists (select from statement_lines o where o.transaction_id = w.id and o.direction = w.transaction_type)
+       and w.credited_line_id is null
        for key share of w skip locked),
   few_lines as (
     select * from (select *, row_number() over (partition by direction, amount order by moment, id) as place from lines) l

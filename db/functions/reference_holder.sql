@@ -16,7 +16,7 @@ create or replace function reference_holder(p_transaction_id bigint) returns big
       where l.credit_key = d.reference_key and w.reference_scope = d.reference_scope and w.id <> d.id
      union all
      select w.id from statement_lines l
-       join wallet_transactions w on w.id = l.transaction_id and w.credited_line_id = l.id
+       join wallet_transactions w on w.credited_line_id = l.id
       where l.tokens @> array[d.reference_key] and w.reference_scope = d.reference_scope and w.id <> d.id) h
    where d.id = p_transaction_id and d.reference_key is not null
    order by h.id limit 1

@@ -1,5 +1,5 @@
 -- Checks that exactly the transfers have been made that a request's state requires, with its amount, between its
--- player's accounts and cash. So there is no approval without its money, no money without its approval, and nothing is
+-- player's accounts and cash; a deposit made of an unclaimed receipt from the account `unclaimed`, where the money is. So there is no approval without its money, no money without its approval, and nothing is
 -- both paid out and returned.
 create or replace function refuse_wrong_moves(p_transaction_id bigint) returns void language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
@@ -8,8 +8,12 @@ declare
   v_due transfer_kind[];
   v_moved transfer_kind[];
   v_right boolean;
+  v_giver text;
 begin
   select * into v_request from wallet_transactions where id = p_transaction_id;
+  v_giver := case when exists (select from statement_lines l
+                                where l.id = v_request.credited_line_id and l.aside_kind = 'unclaimed')
+                  then 'unclaimed' else 'cash' end;
   v_due := case
     when v_request.transaction_type = 'credit' then
       case when v_request.status = 'success' then array['deposit'] else array[]::text[] end
@@ -26,7 +30,7 @@ begin
     from transfers t
     join ledger_accounts d on d.id = t.debit_account_id
     join ledger_accounts c on c.id = t.credit_account_id
-    left join (values ('deposit', 'cash', 'player_available'),
+    left join (values ('deposit', v_giver, 'player_available'),
                       ('withdrawal_hold', 'player_available', 'player_held'),
                       ('withdrawal_return', 'player_held', 'player_available'),
                       ('withdrawal_payout', 'player_held', 'cash'),

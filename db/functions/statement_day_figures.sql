@@ -1,6 +1,6 @@
 -- A day of a payee by the statement and by the ledger, in paise. The ledger's side are the approved requests that belong
 -- to the day: those of its matched lines (of a payout that came back both, each on its own day), and deposits approved since the day that was closed last, of which no file has a
--- line. Each counts on one day only (statement_day_transactions). Its opening is the closing of the day closed last; the
+-- line; the receipt that two admins credited counts on the day of its line, as unclaimed, if it was set aside as that. Each counts on one day only (statement_day_transactions). Its opening is the closing of the day closed last; the
 -- first day begins with the bank's.
 create or replace function statement_day_figures(p_payee_id bigint, p_day date)
   returns table (opening bigint, money_in bigint, money_out bigint, closing bigint, ledger_opening bigint, ledger_in bigint,
@@ -34,6 +34,7 @@ create or replace function statement_day_figures(p_payee_id bigint, p_day date)
     select w.id, w.transaction_type, w.amount
       from wallet_transactions w
      where w.transaction_type = 'credit' and w.payee_id = p_payee_id and w.status = 'success'
+       and w.credited_line_id is null
        and w.decided_at >= coalesce((select day from before), p_day)::timestamp at time zone 'Asia/Kolkata'
        and w.decided_at < (p_day + 1)::timestamp at time zone 'Asia/Kolkata'
        and not exists (select from statement_lines l where l.transaction_id = w.id and l.state = 'matched')),

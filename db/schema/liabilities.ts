@@ -13,6 +13,8 @@ export const liabilityDays = pgTable(
     total: paise('total').notNull(),
     /** Live stakes of contests that had ended and waited for the beacon, beside the tree; null of days from before it was counted. */
     waitingStakes: paise('waiting_stakes'),
+    /** Receipts that nobody had claimed, beside the tree; null of days from before they were counted. */
+    unclaimed: paise('unclaimed'),
     root: bytes('root').notNull(),
     /** Secret: what the salts of its leaves are derived from. */
     secret: bytes('secret').notNull(),
@@ -22,6 +24,7 @@ export const liabilityDays = pgTable(
     check('liability_days_32_bytes', sql`octet_length(${t.root}) = 32 and octet_length(${t.secret}) = 32`),
     check('liability_days_not_negative', sql`${t.total} >= 0 and ${t.players} > 0`),
     check('liability_days_waiting_not_negative', sql`${t.waitingStakes} >= 0`),
+    check('liability_days_unclaimed_not_negative', sql`${t.unclaimed} >= 0`),
   ],
 );
 

@@ -16,7 +16,7 @@ import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 import { statementText } from './searchTexts.ts';
 import { payees } from './settings.ts';
-import { transactionType, walletTransactions } from './wallet.ts';
+import { transactionType, transferKind, walletTransactions } from './wallet.ts';
 
 export const statementFormat = pgEnum('statement_format', ['csv', 'camt053', 'mt940']);
 
@@ -62,10 +62,18 @@ export const statements = pgTable(
 );
 
 export const statementLineState = pgEnum('statement_line_state', ['matched', 'proposed', 'unmatched', 'set_aside']);
+/** What a line is that is neither deposit nor payout. */
+export const statementAsideKind = pgEnum('statement_aside_kind', [
+  'charge',
+  'interest',
+  'own_transfer',
+  'returned',
+  'unclaimed',
+]);
 
 /**
  * Lines of bank statements. Equal lines of a day are told apart by their position among each other, so that a day that
- * is exported twice has its lines once, and two equal payments are two lines. Only state, request and reason change.
+ * is exported twice has its lines once, and two equal payments are two lines. Only state, request, kind and reason change.
  */
 export const statementLines = pgTable(
   'statement_lines',
@@ -101,6 +109,8 @@ export const statementLines = pgTable(
     state: statementLineState('state').notNull().default('unmatched'),
     /** The request that it pays, or is proposed to pay. */
     transactionId: bigId('transaction_id').references(() => walletTransactions.id),
+    /** Of a line set aside: what it is; null of those from before there were kinds. */
+    asideKind: statementAsideKind('aside_kind'),
     reason: text('reason'),
     /** The admin who matched it or set it aside; null: it matched by itself. */
     decidedBy: bigId('decided_by').references(() => users.id),
@@ -119,6 +129,10 @@ export const statementLines = pgTable(
     index('statement_lines_text_index').using('gin', sql`(${statementText}) extensions.gin_trgm_ops`),
     index('statement_lines_amount_index').on(t.amount, t.id),
     index('statement_lines_day_index').on(t.payeeId, t.day, t.id),
+    // Unclaimed receipts, the oldest first.
+    index('statement_lines_unclaimed_index')
+      .on(t.day, t.id)
+      .where(sql`${t.asideKind} = 'unclaimed'`),
     check('statement_lines_amount_positive', sql`${t.amount} > 0`),
     check('statement_lines_ordinal_positive', sql`${t.ordinal} > 0`),
     check(
@@ -127,8 +141,30 @@ export const statementLines = pgTable(
        and (${t.state} = 'set_aside') = (${t.reason} is not null)
        and (${t.state} <> 'set_aside' or ${t.decidedBy} is not null)`,
     ),
+    check('statement_lines_aside_kind', sql`${t.asideKind} is null or ${t.state} = 'set_aside'`),
+    check('statement_lines_unclaimed_came_in', sql`${t.asideKind} <> 'unclaimed' or ${t.direction} = 'credit'`),
     check('statement_lines_reason_length', sql`char_length(${t.reason}) between 3 and 500`),
     check('statement_lines_description_length', sql`char_length(${t.description}) <= 500`),
+  ],
+);
+
+/**
+ * How the amount of a line moved as it became an unclaimed receipt (unclaimed_receipt: from cash to the account `unclaimed`), and back
+ * where its kind changed. move_unclaimed adds a row with its transfer. Insert-only.
+ */
+export const unclaimedMoves = pgTable(
+  'unclaimed_moves',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    lineId: bigId('line_id')
+      .notNull()
+      .references(() => statementLines.id),
+    kind: transferKind('kind').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('unclaimed_moves_line_index').on(t.lineId),
+    check('unclaimed_moves_kind', sql`${t.kind} in ('unclaimed_receipt', 'unclaimed_reversal')`),
   ],
 );
 

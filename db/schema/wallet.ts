@@ -25,12 +25,13 @@ export const ledgerAccountKind = pgEnum('ledger_account_kind', [
   'contest',
   'house',
   'cash',
+  'unclaimed',
 ]);
 
 /**
  * Accounts of the double-entry ledger. A player's two accounts store a balance, which only the trigger on `transfers`
- * may change and which can never be negative. The others (`contest`, `house`, `cash`) store none: theirs is summed from
- * transfers when needed, so that no bet ever waits for a shared row.
+ * may change and which can never be negative. The others (`contest`, `house`, `cash`, `unclaimed`: what came in and is nobody's
+ * yet) store none: theirs is summed from transfers when needed, so that no bet ever waits for a shared row.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -52,6 +53,9 @@ export const ledgerAccounts = pgTable(
     uniqueIndex('ledger_accounts_single_unique')
       .on(t.kind)
       .where(sql`${t.kind} in ('house', 'cash')`),
+    uniqueIndex('ledger_accounts_unclaimed_unique')
+      .on(t.kind)
+      .where(sql`${t.kind} = 'unclaimed'`),
     check('ledger_accounts_balance_not_negative', sql`${t.balance} >= 0`),
     check(
       'ledger_accounts_player_has_balance',
@@ -76,6 +80,8 @@ export const transferKind = pgEnum('transfer_kind', [
   'play_reset',
   // A payout that the bank sent back.
   'withdrawal_returned',
+  'unclaimed_receipt',
+  'unclaimed_reversal',
 ]);
 
 /**
@@ -96,7 +102,8 @@ export const transfers = pgTable(
     kind: transferKind('kind').notNull(),
     /**
      * The cause: a bet (bet_*), a contest (contest_result), a wallet transaction (deposit, withdrawal_*), a correction, a
-     * play credit, or the player who closes the account (play_forfeit) or whose play money ends (play_reset).
+     * play credit, the player who closes the account (play_forfeit) or whose play money ends (play_reset), or a move of an
+     * unclaimed receipt (unclaimed_*).
      */
     referenceId: bigId('reference_id').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -335,10 +335,10 @@ describe('a line', () => {
     expect((await refusal(match(near.id))).extra.detail).toContain('another amount');
     expect((await match(far.id))[0]).toMatchObject({ state: 'matched', decidedBy: admin.userId });
     expect(await refusalCode(match(far.id))).toBe('INVALID_INPUT');
-    expect(await refusalCode(setAsideStatementLines(admin.ctx(), { lineIds: [charges.id], reason: ' x ' }))).toBe(
-      'INVALID_INPUT',
-    );
-    await setAsideStatementLines(admin.ctx(), { lineIds: [charges.id], reason: 'bank charges' });
+    expect(
+      await refusalCode(setAsideStatementLines(admin.ctx(), { lineIds: [charges.id], kind: 'charge', reason: ' x ' })),
+    ).toBe('INVALID_INPUT');
+    await setAsideStatementLines(admin.ctx(), { lineIds: [charges.id], kind: 'charge', reason: 'bank charges' });
     await reopenStatementLine(admin.ctx(), { lineId: charges.id });
     expect(await refusalCode(reopenStatementLine(admin.ctx(), { lineId: charges.id }))).toBe('INVALID_INPUT');
     const { rows } = await database.pool.query<{ action: string; reason: string | null }>(
@@ -755,7 +755,7 @@ describe('a day', () => {
     expect(await why('2026-11-22')).toBe('1 lines of the day are neither matched nor set aside.');
     await refused(closing('2026-11-22'), 'has lines that are open');
     const [charges] = await lines(payeeId, 'unmatched');
-    await setAsideStatementLines(admin.ctx(), { lineIds: [charges?.id ?? 0n], reason: 'bank charges' });
+    await setAsideStatementLines(admin.ctx(), { lineIds: [charges?.id ?? 0n], kind: 'charge', reason: 'bank charges' });
     expect(await refusalCode(closeStatementDay(auditor.ctx(), { payeeId, day: '2026-11-22' }))).toBe('FORBIDDEN');
     expect(await close('2026-11-22')).toMatchObject({
       opening: 1_100_000n,
@@ -780,7 +780,7 @@ describe('a day', () => {
     expect((await importing(payeeId, day)).newCount).toBe(0);
     const late = csv(['22/11/2026', 'LATE', '', '1.00', '']);
     expect((await refusal(importing(payeeId, late))).extra.detail).toContain('which is closed');
-    expect(await lineLocks(admin.ctx(), [charges?.id ?? 0n])).toMatchObject([{ dayClosed: true, credited: false }]);
+    expect(await lineLocks(admin.ctx(), [charges?.id ?? 0n])).toMatchObject([{ dayClosed: true, creditId: null }]);
     expect(await refusalCode(reopenStatementLine(admin.ctx(), { lineId: charges?.id ?? 0n }))).toBe('INVALID_INPUT');
     await refused(
       sql`update statement_lines set state = 'unmatched', transaction_id = null where transaction_id = ${out.id}`,
@@ -866,6 +866,7 @@ describe('a day', () => {
     const unmatched = await lines(payeeId, 'unmatched');
     await setAsideStatementLines(admin.ctx(), {
       lineIds: unmatched.map(({ id }) => id),
+      kind: 'interest',
       reason: 'interest and charges',
     });
 
@@ -908,7 +909,11 @@ describe('a day', () => {
     await approve(missing.id);
     await importing(payeeId, csv(['24/11/2026', 'IN', 'OTHER001', '50.00', '', '50.00']));
     const [line] = await lines(payeeId);
-    await setAsideStatementLines(admin.ctx(), { lineIds: [line?.id ?? 0n], reason: 'own transfer' });
+    await setAsideStatementLines(admin.ctx(), {
+      lineIds: [line?.id ?? 0n],
+      kind: 'own_transfer',
+      reason: 'own transfer',
+    });
     domain.clock.set(Date.parse('2026-11-26T10:00:00+05:30'));
     const close = (day: string, reason?: string) => closeStatementDay(admin.ctx(), { payeeId, day, reason });
     expect(await refusalCode(close('2026-11-24'))).toBe('INVALID_INPUT');

@@ -115,10 +115,12 @@ describe('a line without a request', () => {
   it('is credited without a reference of its own too, and stays with its player', async () => {
     const player = await givenMember(domain);
     const { line, payeeId } = await givenLine(300, { text: 'CASH DEPOSIT BY RAVI', ref: false });
-    expect(await lineLocks(maker.ctx(), [line.id])).toMatchObject([{ dayClosed: false, credited: false }]);
+    expect(await lineLocks(maker.ctx(), [line.id])).toMatchObject([{ dayClosed: false, creditId: null }]);
     await confirmProposal(checker.ctx(), { proposalId: (await credit(line.id, player)).id });
     expect(await available(player)).toBe(rupees(300));
-    expect(await lineLocks(maker.ctx(), [line.id])).toMatchObject([{ dayClosed: false, credited: true }]);
+    expect(await lineLocks(maker.ctx(), [line.id])).toMatchObject([
+      { dayClosed: false, creditId: expect.any(BigInt) as bigint },
+    ]);
     expect(await refusal(reopenStatementLine(maker.ctx(), { lineId: line.id }))).toMatchObject({
       message: 'This line was credited to a player.',
     });
@@ -164,7 +166,7 @@ describe('a line without a request', () => {
     expect(await refusal(credit(out.line.id, player))).toMatchObject({
       message: 'Only money that came in can be credited.',
     });
-    await setAsideStatementLines(maker.ctx(), { lineIds: [line.id], reason: 'not ours' });
+    await setAsideStatementLines(maker.ctx(), { lineIds: [line.id], kind: 'charge', reason: 'not ours' });
     expect(await refusalCode(credit(line.id, player))).toBe('INVALID_INPUT');
     expect(await onlyLine(payeeId)).toMatchObject({ state: 'set_aside' });
   });
@@ -174,7 +176,7 @@ describe('a line without a request', () => {
     const { line, payeeId, reference } = await givenLine(600);
     const { id: proposalId } = await credit(line.id, player);
     expect(await refusalCode(credit(line.id, other, checker))).toBe('ALREADY_PROPOSED');
-    const aside = setAsideStatementLines(checker.ctx(), { lineIds: [line.id], reason: 'not ours' });
+    const aside = setAsideStatementLines(checker.ctx(), { lineIds: [line.id], kind: 'charge', reason: 'not ours' });
     expect(await refusalCode(aside)).toBe('ALREADY_PROPOSED');
     await declineProposal(checker.ctx(), { proposalId, reason: 'It is not theirs.' });
     const again = await credit(line.id, player);
@@ -231,7 +233,7 @@ describe('a search', () => {
   it('finds lines of every account and state by words, digits, amount and day, the newest first', async () => {
     const one = await givenLine(7311, { text: 'UPI/CR/KAVERI NAIR/7729' });
     const two = await givenLine(7311, { text: 'IMPS KAVERI IYER 50 %' });
-    await setAsideStatementLines(maker.ctx(), { lineIds: [one.line.id], reason: 'not ours' });
+    await setAsideStatementLines(maker.ctx(), { lineIds: [one.line.id], kind: 'charge', reason: 'not ours' });
     expect(await found('kaveri')).toEqual([two.line.id, one.line.id]);
     expect(await found('7,311')).toEqual([two.line.id, one.line.id]);
     expect(await found('₹7311.00 nair')).toEqual([one.line.id]);
@@ -288,7 +290,7 @@ describe('a line and the requests that share a reference with it', () => {
       [false, 0n],
     ]);
 
-    await setAsideStatementLines(maker.ctx(), { lineIds: [line.id], reason: 'nobody asked' });
+    await setAsideStatementLines(maker.ctx(), { lineIds: [line.id], kind: 'charge', reason: 'nobody asked' });
     expect(await linesWithReference(auditor.ctx(), [denied.id])).toEqual([[line.id]]);
     expect((await requestsFor(auditor.ctx(), await onlyLine(payeeId))).map(({ mayMatch }) => mayMatch)).toEqual([
       false,

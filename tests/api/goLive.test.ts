@@ -9,6 +9,13 @@ import { startServer } from '../../server/composition/compose.ts';
 import { type EndedPlay, goLive } from '../../server/composition/goLive.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
+import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { reopenStatementLine, setAsideStatementLines } from '../../server/domain/statements/decideLines.ts';
+import { importStatement } from '../../server/domain/statements/importStatement.ts';
+import { creditStatementLine } from '../../server/domain/statements/lineCredit.ts';
+import { listStatementLines } from '../../server/domain/statements/statementLines.ts';
+import { unclaimedReceipts } from '../../server/domain/statements/unclaimedReceipts.ts';
+import { statementMapping } from '../support/statementMapping.ts';
 import { readStatement } from '../../server/domain/records/statement.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
@@ -181,6 +188,8 @@ describe('npm run go-live', () => {
   let opened: TestDatabase | undefined;
   let games: Betting;
   let player: Member;
+  let admin: Member;
+  let receiptId: bigint;
   let ended: EndedPlay | null;
   const printed: string[] = [];
   const live = (confirmed = true) =>
@@ -190,12 +199,30 @@ describe('npm run go-live', () => {
     });
   const rows = (text: string) => rowsOf<Record<string, unknown>>(database.address, text);
 
+  /** Sets a practice payment aside as unclaimed. */
+  async function setReceiptAside() {
+    const { rows: payees } = await database.pool.query<{ id: string }>('select id from payees');
+    const payeeId = BigInt(payees[0]?.id ?? 0);
+    const content = Buffer.from('Date,Narration,Ref,In,Out,Balance\n19-11-2026,UPI CREDIT,,90.00,,').toString('base64');
+    await importStatement(admin.ctx(), {
+      payeeId,
+      fileName: 'day.csv',
+      content,
+      bank: 'Demo',
+      mapping: statementMapping,
+    });
+    const [line] = (await listStatementLines(admin.ctx(), { payeeId }, { limit: 1 })).rows;
+    receiptId = line?.id ?? 0n;
+    await setAsideStatementLines(admin.ctx(), { lineIds: [receiptId], kind: 'unclaimed', reason: 'nobody asked' });
+  }
+
   beforeAll(async () => {
     database = await createTestDatabase();
     games = await openBetting(database);
     games.services.config.playCredit = 100_000n as never;
-    const admin = await givenPrimaryAdmin(games);
+    admin = await givenPrimaryAdmin(games);
     player = await givenMember(games, { rupees: 500 });
+    await setReceiptAside();
     const settled = await nextContest(games, 'sapreHalf');
     await tryBet(player.ctx(), { gameId: settled.gameId, paise: 1_000n });
     const running = await nextContest(games, 'sapreHalf');
@@ -275,6 +302,24 @@ describe('npm run go-live', () => {
     );
     expect(entries.map(({ kind }) => kind)).toEqual(['playCredit', 'deposit', 'round', 'playReset']);
     expect(closing).toBe(0n);
+  });
+
+  it('owes no unclaimed receipt of play money, and credits none', async () => {
+    if (!opened) throw new Error('the database is not open');
+    const domain = openDomain(opened, '2026-11-20T12:30:00+05:30');
+    const ctx = domain.as(admin.actor);
+    expect(await unclaimedReceipts(ctx)).toMatchObject({ count: 0, sum: 0n });
+    expect(await rows(`select kind::text from unclaimed_moves order by id`)).toEqual([
+      { kind: 'unclaimed_receipt' },
+      { kind: 'unclaimed_reversal' },
+    ]);
+    const credit = { lineId: receiptId, playerId: player.userId, reason: 'The player showed the receipt.' };
+    expect(await refusalCode(creditStatementLine(ctx, credit))).toBe('INVALID_INPUT');
+    const change = { lineIds: [receiptId], kind: 'charge', reason: 'of play money' } as const;
+    expect(await refusalCode(setAsideStatementLines(ctx, change))).toBe('INVALID_INPUT');
+    expect(await refusalCode(reopenStatementLine(ctx, { lineId: receiptId }))).toBe('INVALID_INPUT');
+    const results = await auditBooks(domain.as({ kind: 'system' }));
+    expect(results.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
   it('is not run again, and a play server is refused', async () => {

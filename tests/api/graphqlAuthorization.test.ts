@@ -221,6 +221,8 @@ const adminFields: Record<string, Audience> = {
   payoutBanks: 'financeReads',
   payoutBatches: 'financeReads',
   transactions: 'financeReads',
+  unclaimedLines: 'financeReads',
+  unclaimedReceipts: 'financeReads',
   pendingCount: 'financeReads',
   transactionTotals: 'financeReads',
   savedFilters: 'financeReads',

@@ -488,13 +488,15 @@ describe('the totals of balances', () => {
     try {
       const player = await givenPlayer(server, { rupees: 100 });
       await makeLiabilities(contextFor(server.services, { kind: 'system' }));
-      const { liabilities } = await server.execute('{ liabilities { day players total root madeAt } }');
+      const { liabilities } = await server.execute('{ liabilities { day players total unclaimed root madeAt } }');
       const [day] = liabilities as { day: string; players: number; root: string; madeAt: string }[];
+      expect(day).toMatchObject({ unclaimed: '0.00' });
       const text = await (await fetch(`${server.url}/transparency/liabilities`)).text();
       expect(JSON.parse(text)).toEqual({
         day: day?.day,
         players: 1,
         paise: expect.any(Number) as number,
+        unclaimedPaise: 0,
         root: day?.root,
         madeAt: day?.madeAt,
       });

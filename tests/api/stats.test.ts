@@ -375,6 +375,7 @@ describe('the money of the house', () => {
         available: 114_700n,
         held: 20_000n,
         liveStakes: 5_000n,
+        unclaimed: 0n,
         pendingDeposits: 7_000n,
       });
       for (const read of [moneyFigures, liabilities]) {

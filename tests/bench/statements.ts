@@ -135,7 +135,7 @@ async function decideOpen({ admin, payeeId }: World): Promise<number> {
   }
   for (let ids = await page('unmatched'); ids.length > 0; ids = await page('unmatched')) {
     clicks += dayClicks.settingPageAside;
-    await setAsideStatementLines(admin(), { lineIds: ids, reason: 'charges of the bank' });
+    await setAsideStatementLines(admin(), { lineIds: ids, kind: 'charge', reason: 'charges of the bank' });
   }
   return clicks;
 }

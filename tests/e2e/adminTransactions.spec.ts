@@ -412,6 +412,7 @@ test('a day of 40 deposits and 5 payouts is closed without a drift, by as many c
   await deed(page.getByRole('radio', { name: 'Unmatched (1)' }).check());
   await deed(all.check());
   await press('Set aside');
+  await deed(dialog.getByRole('radio', { name: 'Charge' }).check());
   await deed(dialog.getByLabel('Reason').fill('charges of the bank'));
   await press('Set aside', dialog);
   await expect(page.getByText('1 line is set aside.')).toBeVisible();

@@ -12,6 +12,13 @@ export interface ApiBreak {
 
 export const graphqlBreaks: readonly ApiBreak[] = [
   {
+    changes: [
+      "Input field 'kind' of type 'StatementAsideKind!' was added to input object type 'SetAsideStatementLinesInput'",
+    ],
+    reason: 'Money that is nobody’s yet is owed, a charge is not: no default would be true of both.',
+    changelog: '`SetAsideStatementLinesInput.kind` is required',
+  },
+  {
     changes: ["Field 'StatementMapping.dateOrder' changed type from 'StatementDateOrder!' to 'StatementDateOrder'"],
     reason: 'Where the dates of a file leave it open, whether the day comes first is asked and no longer guessed.',
     changelog: '`StatementMapping.dateOrder` is nullable',

@@ -57,6 +57,14 @@ export const bookChecks: readonly BookCheck[] = [
         from liability_days d, lateral (select waiting_stakes(d.last_transfer_id, d.made_at) as total) w
        where d.waiting_stakes <> w.total and d.last_transfer_id >= all(select last_transfer_id from archived_months)
       union all
+      select format('the unclaimed receipts of %s are %s paise, the transfers up to %s make %s', d.day, d.unclaimed,
+                    d.last_transfer_id, u.total)
+        from liability_days d, lateral (
+          select coalesce(sum(case a.id when t.credit_account_id then t.amount else -t.amount end), 0)::bigint as total
+            from ledger_accounts a join transfers t on a.id in (t.debit_account_id, t.credit_account_id)
+           where a.kind = 'unclaimed' and t.id <= d.last_transfer_id) u
+       where d.unclaimed <> u.total
+      union all
       select format('the tree of %s has another root or total than what is published', d.day)
         from liability_days d
        where exists (select from liability_nodes n where n.day = d.day)
@@ -211,7 +219,10 @@ export const bookChecks: readonly BookCheck[] = [
         select w.id, w.player_id, w.amount, step.kind::transfer_kind, step.from_kind, step.to_kind
           from wallet_transactions w
          cross join lateral (
-           select 'deposit', 'cash', 'player_available' where w.transaction_type = 'credit' and w.status = 'success'
+           select 'deposit', case when exists (select from statement_lines l
+                                                where l.id = w.credited_line_id and l.aside_kind = 'unclaimed')
+                                  then 'unclaimed' else 'cash' end, 'player_available'
+            where w.transaction_type = 'credit' and w.status = 'success'
            union all
            select 'withdrawal_hold', 'player_available', 'player_held' where w.transaction_type = 'debit'
            union all
@@ -346,6 +357,54 @@ export const bookChecks: readonly BookCheck[] = [
        where w.status = 'returned'
          and not exists (select from statement_lines l where l.transaction_id = w.id and l.direction = 'credit' and l.state = 'matched')
          and not exists (select from proposals p where p.kind = 'payout_return' and p.subject_id = w.id and p.status = 'confirmed')`,
+  },
+  {
+    name: 'every unclaimed receipt is owed once, from its day until it is claimed',
+    faults: sql`
+      with lines as (
+        -- Those of play money that has ended are owed no more.
+        select l.id, l.amount, not exists (select from money_mode where went_live_at >= l.changed_at) as counts, is_unclaimed(l) as owed
+          from statement_lines l where l.aside_kind = 'unclaimed'),
+      moves as (
+        select m.line_id, sum(case m.kind when 'unclaimed_receipt' then 1 else -1 end) as times,
+               count(*) filter (where t.amount is distinct from l.amount
+                  or (d.kind, c.kind) is distinct from
+                     (case m.kind when 'unclaimed_receipt' then 'cash' else 'unclaimed' end::ledger_account_kind,
+                      case m.kind when 'unclaimed_receipt' then 'unclaimed' else 'cash' end::ledger_account_kind)) as wrong
+          from unclaimed_moves m
+          join statement_lines l on l.id = m.line_id
+          left join transfers t on t.reference_id = m.id and t.kind = m.kind
+          left join ledger_accounts d on d.id = t.debit_account_id
+          left join ledger_accounts c on c.id = t.credit_account_id
+         group by m.line_id)
+      select format('line %s, %s: moved %s times to the unclaimed receipts, %s moves are wrong', coalesce(l.id, m.line_id),
+                    case when l.id is null then 'not unclaimed' else 'unclaimed' end, m.times, m.wrong) as fault
+        from lines l full join moves m on m.line_id = l.id
+       where coalesce(m.times, 0) <> coalesce(l.counts, false)::int or m.wrong > 0
+      union all
+      select format('transfer %s (%s) of %s paise is of no unclaimed receipt', t.id, t.kind, t.amount)
+        from transfers t left join unclaimed_moves m on m.id = t.reference_id and m.kind = t.kind
+       where t.kind in ('unclaimed_receipt', 'unclaimed_reversal') and m.id is null
+      union all
+      select format('the account of unclaimed receipts holds %s paise, its lines make %s', coalesce(m.total, 0), o.total)
+        from ledger_accounts a
+        left join (${moved}) m on m.account_id = a.id,
+             lateral (select coalesce(sum(amount), 0)::bigint as total from lines where owed) o
+       where a.kind = 'unclaimed' and coalesce(m.total, 0) <> o.total`,
+  },
+  {
+    name: 'every line set aside stands in the audit log as what it is',
+    faults: sql`
+      with logged as (
+        select distinct on (line) line, action, kind
+          from (select id, action, (after::json ->> 'line')::bigint as line, after::json ->> 'asideKind' as kind
+                  from audit_log
+                 where subject_type = 'statement' and action in ('statement:match', 'statement:setAside', 'statement:reopen')) rows
+         order by line, id desc)
+      select format('line %s is set aside as %s; the audit log has %s, %s', l.id, l.aside_kind, g.action, g.kind) as fault
+        from statement_lines l left join logged g on g.line = l.id
+       where l.state = 'set_aside'
+         and (g.action is distinct from 'statement:setAside' or g.kind is distinct from l.aside_kind::text)`,
   },
   {
     name: 'every closed day of a statement is what its lines and requests make',

@@ -15,6 +15,7 @@ export const auditFacts = {
   again: 'boolean',
   admin: 'text',
   amount: 'rupees',
+  asideKind: 'text',
   assignee: 'text',
   available: 'rupees',
   bank: 'text',

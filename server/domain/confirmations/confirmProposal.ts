@@ -53,6 +53,7 @@ export const confirmProposalVerb = verb({
     'transaction:approve',
     'transaction:return',
     'statement:match',
+    'statement:claim',
     'wallet:correct',
     'payee:add',
     'payee:activate',

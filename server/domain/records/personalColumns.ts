@@ -300,7 +300,7 @@ export const personalTables: Readonly<Record<string, Fates>> = {
   },
   statement_lines: {
     ...each(
-      'id payee_id statement_id day at direction amount description reference tokens line_hash ordinal state transaction_id reason decided_by changed_at credit_key',
+      'id payee_id statement_id day at direction amount description reference tokens line_hash ordinal state transaction_id aside_kind reason decided_by changed_at credit_key',
       { because: 'The operator’s bank statement' },
     ),
   },
@@ -369,6 +369,7 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
     'statement_banks',
     'statement_days',
     'statements',
+    'unclaimed_moves',
   ],
   'the server’s own': ['activity_folds', 'money_mode', 'real_money', 'server_secrets'],
 };

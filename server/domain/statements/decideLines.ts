@@ -14,7 +14,7 @@ import { refuseProposed } from '../proposals/proposal.ts';
 import { payeeSubject } from '../settings/payees.ts';
 import { verb } from '../ground/verbs/verb.ts';
 import { transactionSubject, type WalletTransaction } from '../wallet/transaction.ts';
-import type { StatementLine } from './statementLines.ts';
+import type { AsideKind, StatementLine } from './statementLines.ts';
 import { lineFacts } from './lineFacts.ts';
 import { fits, isOpen } from './lineFit.ts';
 import { lockStatements, payeeOf, refuseLinesOfClosedDays } from './statementPayee.ts';
@@ -41,7 +41,7 @@ export async function confirmStatementLines(
   { lineIds }: { lineIds: readonly bigint[] },
 ): Promise<StatementLine[]> {
   const adminId = requireAdmin(ctx, confirmStatementLinesVerb.may);
-  return changeLines(ctx, lineIds, confirmStatementLinesVerb.audit[0], null, async (tx, lines) => {
+  return changeLines(ctx, lineIds, { action: confirmStatementLinesVerb.audit[0] }, async (tx, lines) => {
     if (lines.some(({ state }) => state !== 'proposed')) {
       throw invalidInput('lineIds', 'Only proposed lines can be confirmed.');
     }
@@ -61,14 +61,15 @@ export const matchStatementLineVerb = verb({
 /**
  * Matches a line that is unmatched or proposed with a request of its amount that has no line: a deposit to the same payee
  * that isn't denied, or an approved payout. A deposit that waits and whose reference's key the line has may have another amount.
- * Moves no money. Refuses as `confirmStatementLines` does.
+ * Moves no money. Refuses as `confirmStatementLines` does, and an unclaimed receipt, which is credited instead.
  */
 export async function matchStatementLine(
   ctx: Context,
   { lineId, transactionId }: { lineId: bigint; transactionId: bigint },
 ): Promise<StatementLine[]> {
   const adminId = requireAdmin(ctx, matchStatementLineVerb.may);
-  return changeLines(ctx, [lineId], matchStatementLineVerb.audit[0], null, async (tx, lines) => {
+  const change = { action: matchStatementLineVerb.audit[0], refuse: refuseUnclaimed };
+  return changeLines(ctx, [lineId], change, async (tx, lines) => {
     refuseDecided(lines);
     const [line] = lines;
     const request = await requestFor(tx, transactionId);
@@ -89,18 +90,32 @@ export const setAsideStatementLinesVerb = verb({
   refusals: ['NOT_FOUND', 'ALREADY_PROPOSED'],
 });
 
-/** Sets up to 100 lines aside that are no deposit or payout, such as charges, all or none, with a reason of 3 to 500 characters. */
+/**
+ * Sets up to 100 lines aside that are no deposit or payout, all or none, as of a kind, with a reason of 3 to 500 characters; or changes
+ * kind and reason of lines set aside. The money of an unclaimed receipt moves to the account `unclaimed`, and back when it gets another
+ * kind (move_unclaimed). Refuses with INVALID_INPUT lines of a closed day, matched ones, receipts that were credited to a player, and
+ * as unclaimed what went out; with ALREADY_PROPOSED lines that are proposed to be credited.
+ */
 export async function setAsideStatementLines(
   ctx: Context,
-  input: { lineIds: readonly bigint[]; reason: string },
+  input: { lineIds: readonly bigint[]; kind: AsideKind; reason: string },
 ): Promise<StatementLine[]> {
   const adminId = requireAdmin(ctx, setAsideStatementLinesVerb.may);
   const reason = readText('reason', input.reason, { least: MIN_REASON, most: MAX_REASON_LENGTH });
-  return changeLines(ctx, input.lineIds, setAsideStatementLinesVerb.audit[0], reason, (tx, lines) => {
-    refuseDecided(lines);
+  return changeLines(ctx, input.lineIds, { action: setAsideStatementLinesVerb.audit[0], reason }, async (tx, lines) => {
+    if (lines.some(({ state }) => state === 'matched')) throw invalidInput('lineIds', 'The line is matched already.');
+    if (input.kind === 'unclaimed' && lines.some(({ direction }) => direction === 'debit')) {
+      throw invalidInput(
+        'kind',
+        'kind must not be UNCLAIMED: a line went out',
+        'Only money that came in can be unclaimed.',
+      );
+    }
+    await refuseCreditedLine(tx, lines);
     return update(tx, lines, {
       state: 'set_aside',
       transactionId: null,
+      asideKind: input.kind,
       reason,
       decidedBy: adminId,
       changedAt: ctx.now,
@@ -120,7 +135,7 @@ export const reopenStatementLineVerb = verb({
 /** Takes back what an admin decided about a line: it is unmatched again. Refuses lines that matched by themselves. */
 export async function reopenStatementLine(ctx: Context, { lineId }: { lineId: bigint }): Promise<StatementLine[]> {
   requireAdmin(ctx, reopenStatementLineVerb.may);
-  return changeLines(ctx, [lineId], reopenStatementLineVerb.audit[0], null, async (tx, lines) => {
+  return changeLines(ctx, [lineId], { action: reopenStatementLineVerb.audit[0] }, async (tx, lines) => {
     if (lines.some(({ decidedBy }) => decidedBy === null)) {
       throw invalidInput('lineId', 'This line was matched by its reference, or is open.');
     }
@@ -128,11 +143,19 @@ export async function reopenStatementLine(ctx: Context, { lineId }: { lineId: bi
     return update(tx, lines, {
       state: 'unmatched',
       transactionId: null,
+      asideKind: null,
       reason: null,
       decidedBy: null,
       changedAt: ctx.now,
     });
   });
+}
+
+interface LineChange {
+  action: AuditAction;
+  reason?: string;
+  /** What is refused even before that a day is closed. */
+  refuse?: (lines: readonly StatementLine[]) => void;
 }
 
 /**
@@ -142,8 +165,7 @@ export async function reopenStatementLine(ctx: Context, { lineId }: { lineId: bi
 async function changeLines(
   ctx: Context,
   lineIds: readonly bigint[],
-  action: AuditAction,
-  reason: string | null,
+  { action, reason, refuse }: LineChange,
   change: (tx: Tx, lines: StatementLine[]) => Promise<StatementLine[]>,
 ): Promise<StatementLine[]> {
   if (lineIds.length < 1 || lineIds.length > MAX_AT_ONCE) {
@@ -161,10 +183,11 @@ async function changeLines(
     if (lines.length < new Set(lineIds).size) {
       throw invalidInput('lineIds', 'lineIds must be lines of one account');
     }
+    refuse?.(lines);
     await refuseLinesOfClosedDays(tx, 'lineIds', first.payeeId, lines);
     await refuseProposed(tx, ctx, 'line_credit', ...lines.map(({ id }) => id));
     const changed = await change(tx, lines);
-    await record(tx, ctx, lines, changed, action, reason);
+    await record(tx, ctx, lines, changed, { action, reason: reason ?? null });
     return changed;
   });
 }
@@ -174,8 +197,7 @@ async function record(
   ctx: Context,
   before: readonly StatementLine[],
   after: readonly StatementLine[],
-  action: AuditAction,
-  reason: string | null,
+  { action, reason }: { action: AuditAction; reason: string | null },
 ): Promise<void> {
   const [first] = after;
   if (first === undefined) return;
@@ -207,7 +229,17 @@ function refuseDecided(lines: readonly StatementLine[]): void {
   }
 }
 
-/** What two admins credited to a player stays with the line, and so does a payout that came back by it. */
+function refuseUnclaimed(lines: readonly StatementLine[]): void {
+  if (lines.every(({ asideKind }) => asideKind !== 'unclaimed')) return;
+  throw invalidInput(
+    'lineId',
+    'lineId must not be an unclaimed receipt: credit it with creditStatementLine, or reopen it first while its day is open',
+    'This line is an unclaimed receipt: credit it to the player, which also approves the player’s deposit that waits with its ' +
+      'reference. While its day is open you can reopen the line instead, then match it.',
+  );
+}
+
+/** What two admins credited to a player stays with the line, and so does a payout that came back by it; a receipt of play money that has ended stays one (end_play_money). */
 async function refuseCreditedLine(tx: Tx, lines: readonly StatementLine[]): Promise<void> {
   const ids = lines.map(({ id }) => id);
   const credited = await tx.$count(walletTransactions, inArray(walletTransactions.creditedLineId, ids));
@@ -225,6 +257,14 @@ async function refuseCreditedLine(tx: Tx, lines: readonly StatementLine[]): Prom
       )
     : 0;
   if (returned > 0) throw invalidInput('lineId', 'By this line a payout came back: that is for good.');
+  const ended = and(
+    inArray(statementLines.id, ids),
+    eq(statementLines.asideKind, 'unclaimed'),
+    sql`not is_unclaimed(statement_lines)`,
+  );
+  if ((await tx.$count(statementLines, ended)) > 0) {
+    throw invalidInput('lineId', 'This receipt is of play money that has ended.');
+  }
 }
 
 async function requestFor(tx: Tx, id: bigint): Promise<WalletTransaction> {
@@ -242,7 +282,9 @@ async function releaseProposal(tx: Tx, transactionId: bigint, now: Date): Promis
     .where(and(eq(statementLines.transactionId, transactionId), eq(statementLines.state, 'proposed')));
 }
 
-type Change = Partial<Pick<StatementLine, 'state' | 'transactionId' | 'reason' | 'decidedBy' | 'changedAt'>>;
+type Change = Partial<
+  Pick<StatementLine, 'state' | 'transactionId' | 'asideKind' | 'reason' | 'decidedBy' | 'changedAt'>
+>;
 
 /** Refuses what the database does: a request with another line, a reference that was credited. */
 async function update(tx: Tx, lines: readonly StatementLine[], change: Change): Promise<StatementLine[]> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isReferenceKey, referenceKey } from '../../../web/paymentTexts.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../db/client.ts';
@@ -23,6 +23,7 @@ import { isOpen } from './lineFit.ts';
 import { referenceOfLine } from './numberedLines.ts';
 import type { StatementLine } from './statementLines.ts';
 import { lockStatements, payeeOf, refuseLinesOfClosedDays } from './statementPayee.ts';
+import { isUnclaimedReceipt } from './unclaimedReceipts.ts';
 
 export const creditStatementLineVerb = verb({
   name: 'creditStatementLine',
@@ -43,10 +44,12 @@ export interface LineCredit {
 }
 
 /**
- * Proposes to credit a line of a statement, for which there is no request, to a player; another admin has to confirm it, whatever the
- * amount. Until then nothing moves. Refuses with NOT_FOUND an unknown line or player, with INVALID_INPUT a line that is no credit, is
- * matched or set aside, or lies on a closed day, a closed account, and a reason or message of another length, with ALREADY_PROPOSED
- * while a proposal about the line is open, and with REFERENCE_TAKEN a line whose reference a deposit that waits or is approved has.
+ * Proposes to credit a line of a statement, for which there is no request, or an unclaimed receipt, to a player; another admin has to
+ * confirm it, whatever the amount. Until then nothing moves. A receipt is credited on the day of that, however long its own is closed;
+ * where the player's deposit with its reference waits, that one is approved with it. Refuses with NOT_FOUND an unknown line or player,
+ * with INVALID_INPUT a line that is no credit, is matched or set aside as something else, or lies on a closed day, a closed account, and
+ * a reason or message of another length, with ALREADY_PROPOSED while a proposal about the line, or that deposit, is open, and with
+ * REFERENCE_TAKEN a line whose reference another deposit that waits or is approved has.
  */
 export async function creditStatementLine(ctx: Context, input: LineCredit): Promise<Proposal> {
   authorize(ctx, 'statement:manage');
@@ -61,7 +64,7 @@ export async function creditStatementLine(ctx: Context, input: LineCredit): Prom
     if (player.closedAt !== null) {
       throw invalidInput('userId', 'the account of the player is closed', 'The player’s account is closed.');
     }
-    await refuseUncreditable(tx, line, player.id);
+    await creditable(tx, ctx, line, player.id);
     await refuseProposed(tx, ctx, 'line_credit', line.id);
     return propose(tx, ctx, {
       kind: 'line_credit',
@@ -91,7 +94,8 @@ export function proposedLineCredit({ payload }: Pick<Proposal, 'payload'>): z.ou
 
 /**
  * Credits the line that a proposal is about: makes the player's deposit of it, matched with the line and approved, in the name of the
- * acting admin. Refuses as `creditStatementLine` and `takeProposal` do.
+ * acting admin. An unclaimed receipt stays set aside, as it counts on its day; the player's deposit that waits with its reference is
+ * approved, if there is one. Refuses as `creditStatementLine` and `takeProposal` do.
  */
 export async function confirmLineCredit(tx: Tx, ctx: Context, { id, subjectId }: Proposal): Promise<DomainEvent[]> {
   const adminId = requireAdmin(ctx, creditStatementLineVerb.may);
@@ -101,18 +105,25 @@ export async function confirmLineCredit(tx: Tx, ctx: Context, { id, subjectId }:
   const payee = await payeeOf(tx, payeeId);
   const { proposal, events } = await takeProposal(tx, ctx, id);
   const { playerId, message } = proposedLineCredit(proposal);
-  await refuseUncreditable(tx, line, playerId);
-  const deposit = await insertDeposit(tx, ctx, { line, payee, playerId });
-  await matchWith(tx, { line, deposit, adminId, at: ctx.now });
+  const { isReceipt, waiting } = await creditable(tx, ctx, line, playerId);
+  const deposit = waiting ?? (await insertDeposit(tx, ctx, { line, payee, playerId }));
+  if (!isReceipt) await matchWith(tx, { line, deposit, adminId, at: ctx.now });
   const proposedBy = await makerUid(tx, proposal);
   const done = await carryOutDecision(
     tx,
     ctx,
     deposit,
-    { decision: 'APPROVE', amount: deposit.amount, message, payoutReference: null, denialReason: null },
+    {
+      decision: 'APPROVE',
+      amount: line.amount,
+      message,
+      payoutReference: null,
+      denialReason: null,
+      creditedLineId: line.id,
+    },
     { adminId, proposedBy },
   );
-  await recordMatch(tx, ctx, { line, payee, deposit: done.transaction, proposedBy });
+  await recordCredit(tx, ctx, { line, isReceipt, payee, deposit: done.transaction, proposedBy });
   return [...events, ...done.events];
 }
 
@@ -122,16 +133,57 @@ async function lineOf(db: Queryable, id: bigint): Promise<StatementLine> {
   return line;
 }
 
-async function refuseUncreditable(tx: Tx, line: StatementLine, playerId: bigint): Promise<void> {
+interface Creditable {
+  /** An unclaimed receipt; else a line that is open. */
+  isReceipt: boolean;
+  /** The player's deposit that waits with its reference, which a receipt is credited as. */
+  waiting: WalletTransaction | null;
+}
+
+/** As what a line would be credited to a player now; refuses as `creditStatementLine` does. */
+async function creditable(tx: Tx, ctx: Context, line: StatementLine, playerId: bigint): Promise<Creditable> {
   if (line.direction !== 'credit') throw invalidInput('lineId', 'Only money that came in can be credited.');
-  if (!isOpen(line)) throw invalidInput('lineId', 'The line is matched or set aside already.');
-  await refuseLinesOfClosedDays(tx, 'lineId', line.payeeId, [line]);
+  const isReceipt = await isUnclaimedReceipt(tx, line.id);
+  if (!isReceipt && line.asideKind === 'unclaimed') {
+    throw invalidInput('lineId', 'The receipt was credited already, or is of play money that has ended.');
+  }
+  if (!isReceipt && !isOpen(line)) throw invalidInput('lineId', 'The line is matched or set aside already.');
+  if (!isReceipt) await refuseLinesOfClosedDays(tx, 'lineId', line.payeeId, [line]);
+  const waiting = isReceipt ? await waitingDeposit(tx, line, playerId) : null;
+  if (waiting !== null) await refuseProposed(tx, ctx, 'deposit', waiting.id);
+  await refuseHeldReference(tx, { line, isReceipt, playerId, except: waiting?.id ?? 0n });
+  return { isReceipt, waiting };
+}
+
+/** The player's deposit that waits with a reference of the line, locked; null without one. */
+async function waitingDeposit(tx: Tx, line: StatementLine, playerId: bigint): Promise<WalletTransaction | null> {
+  const { playerId: ofPlayer, referenceKey: key, status, id } = walletTransactions;
+  const [deposit] = await tx
+    .select()
+    .from(walletTransactions)
+    .where(and(eq(ofPlayer, playerId), inArray(key, line.tokens), eq(status, 'pending')))
+    .orderBy(id)
+    .limit(1)
+    .for('update');
+  return deposit ?? null;
+}
+
+interface HeldReference {
+  line: StatementLine;
+  isReceipt: boolean;
+  playerId: bigint;
+  /** The deposit that may have the reference. */
+  except: bigint;
+}
+
+async function refuseHeldReference(tx: Tx, { line, isReceipt, playerId, except }: HeldReference): Promise<void> {
   const scope = sql`case when is_real_money() then 0 else ${playerId} end`;
   const [held] = await tx
-    .select({ reference: walletTransactions.reference })
+    .select({ reference: walletTransactions.reference, status: walletTransactions.status })
     .from(walletTransactions)
     .where(
       and(
+        ne(walletTransactions.id, except),
         sql`${walletTransactions.referenceScope} = ${scope}`,
         or(
           and(
@@ -144,7 +196,12 @@ async function refuseUncreditable(tx: Tx, line: StatementLine, playerId: bigint)
     )
     .limit(1);
   if (held === undefined) return;
-  throw new DomainError('REFERENCE_TAKEN', 'A request has the reference of this line: match the line with it.', {
+  const message = !isReceipt
+    ? 'A request has the reference of this line: match the line with it.'
+    : held.status === 'pending'
+      ? 'Another deposit that waits has the reference of this receipt: credit it to that player, or deny that deposit first.'
+      : 'The reference of this receipt was credited already, or is that of a payout.';
+  throw new DomainError('REFERENCE_TAKEN', message, {
     field: 'lineId',
     detail: `the line has the reference of a request: ${held.reference ?? 'a payout'}`,
   });
@@ -202,19 +259,28 @@ async function matchWith(
     .where(eq(statementLines.id, line.id));
 }
 
-interface Match {
+interface Credit {
   line: StatementLine;
+  isReceipt: boolean;
   payee: Payee;
   deposit: WalletTransaction;
   proposedBy: string;
 }
 
-async function recordMatch(tx: Tx, ctx: Context, { line, payee, deposit, proposedBy }: Match): Promise<void> {
+async function recordCredit(
+  tx: Tx,
+  ctx: Context,
+  { line, isReceipt, payee, deposit, proposedBy }: Credit,
+): Promise<void> {
   await recordAudit(tx, ctx, {
-    action: 'statement:match',
+    action: isReceipt ? 'statement:claim' : 'statement:match',
     subjectType: 'statement',
     subject: payeeSubject(payee),
     before: lineFacts(line),
-    after: { ...lineFacts({ ...line, state: 'matched' }), transaction: deposit.reference, proposedBy },
+    after: {
+      ...lineFacts(isReceipt ? line : { ...line, state: 'matched' }),
+      transaction: deposit.reference,
+      proposedBy,
+    },
   });
 }

@@ -5,23 +5,26 @@ import { authorize } from '../ground/actors/permissions.ts';
 import { inOrderOf } from '../ground/database/inOrder.ts';
 import type { Context } from '../ground/verbs/context.ts';
 
-/** What keeps a line as it is. */
+/** What keeps a line as it is, and what became of an unclaimed receipt. */
 export interface LineLock {
   readonly id: bigint;
   /** Its day, or a later one of its account, is closed: nothing of it changes any more. */
   readonly dayClosed: boolean;
-  /** Two admins credited it to a player: it stays matched. */
-  readonly credited: boolean;
+  /** The deposit as which two admins credited it to a player: it stays as it is. */
+  readonly creditId: bigint | null;
+  /** Whether it is a receipt that nobody has claimed (is_unclaimed). */
+  readonly unclaimed: boolean;
 }
 
-/** For each of `ids` what keeps the line as it is; null where there is no such line. For admins who may read statements. */
+/** For each of `ids` what keeps the line as it is, and whether it is unclaimed; null where there is no such line. For admins who may read statements. */
 export async function lineLocks(ctx: Context, ids: readonly bigint[]): Promise<(LineLock | null)[]> {
   authorize(ctx, 'statement:read');
   const locks = await rawQuery<LineLock>(
     ctx.db,
     sql`select l.id,
                exists (select from statement_days d where d.payee_id = l.payee_id and d.day >= l.day) as "dayClosed",
-               exists (select from wallet_transactions w where w.credited_line_id = l.id) as credited
+               (select w.id from wallet_transactions w where w.credited_line_id = l.id) as "creditId",
+               is_unclaimed(l) as unclaimed
           from statement_lines l where l.id = any(${idArray(ids)})`,
   );
   return inOrderOf(ids, locks);

@@ -4,34 +4,40 @@ import { authorize } from '../ground/actors/permissions.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import type { StatementLine } from './statementLines.ts';
 
-/** A player whose payment a line may be, and by what: the account to which they withdraw, or their name. */
+/**
+ * A player whose payment a line may be, and by what: a deposit with its reference that waits or was denied, the account to which they
+ * withdraw, or their name.
+ */
 export interface LinePlayer {
   playerId: bigint;
-  by: 'payoutAccount' | 'name';
+  by: 'reference' | 'payoutAccount' | 'name';
 }
 
 const MOST_PLAYERS = 5;
 
 /**
- * Players whose payout account or whole name stands in the text of a line that came in, at most 5, those by account first. Empty for
+ * Players whose reference, payout account or whole name stands in the text of a line that came in, at most 5, in this order. Empty for
  * other lines. For those who may read statements.
  */
 export async function possiblePlayers(
   ctx: Context,
-  { direction, description }: Pick<StatementLine, 'direction' | 'description'>,
+  { direction, description, tokens }: Pick<StatementLine, 'direction' | 'description' | 'tokens'>,
 ): Promise<LinePlayer[]> {
   authorize(ctx, 'statement:read');
   if (direction !== 'credit') return [];
   const { upiIds, accountNumbers, names } = payerMarks(description);
   return rawQuery<LinePlayer>(
     ctx.db,
-    sql`select u.id as "playerId", case when bool_or(f.by_account) then 'payoutAccount' else 'name' end as by
-          from (select w.player_id, true as by_account from wallet_transactions w
+    sql`select u.id as "playerId", (array['reference', 'payoutAccount', 'name'])[min(f.place)] as by
+          from (select w.player_id, 1 as place from wallet_transactions w
+                 where w.reference_key = any(${sql.param(tokens)}::text[]) and w.status in ('pending', 'failed')
+                union all
+                select w.player_id, 2 from wallet_transactions w
                  where lower(w.upi_id) = any(${sql.param(upiIds)}::text[]) or w.account_number = any(${sql.param(accountNumbers)}::text[])
                 union all
-                select n.id, false from users n where lower(n.name) = any(${sql.param(names)}::text[])) f
+                select n.id, 3 from users n where lower(n.name) = any(${sql.param(names)}::text[])) f
           join users u on u.id = f.player_id and u.user_type = 'player' and u.closed_at is null
-         group by u.id order by bool_or(f.by_account) desc, u.id desc limit ${MOST_PLAYERS}`,
+         group by u.id order by min(f.place), u.id desc limit ${MOST_PLAYERS}`,
   );
 }
 

@@ -4,6 +4,16 @@ import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { authorize } from '../ground/actors/permissions.ts';
 import { paise } from '../ground/values/money.ts';
+import type { AsideKind } from './statementLines.ts';
+
+/** What a day's lines that were set aside as one kind make. */
+export interface AsideSum {
+  /** Null: from before there were kinds. */
+  kind: AsideKind | null;
+  count: number;
+  moneyIn: Paise;
+  moneyOut: Paise;
+}
 
 /** A day of a payee, by the statement and by the ledger (server/domain/statements/README.md#bank-statements). */
 export interface StatementDay {
@@ -18,6 +28,8 @@ export interface StatementDay {
   ledgerIn: Paise;
   ledgerOut: Paise;
   setAside: Paise;
+  /** What `setAside` is made of, by kind. */
+  asideSums: AsideSum[];
   ledgerClosing: Paise;
   /** closing - ledgerClosing. */
   drift: Paise;
@@ -44,8 +56,25 @@ export async function listStatementDays(ctx: Context, { payeeId }: { payeeId: bi
          order by 1 limit ${MAX_OPEN}`,
   );
   const days: StatementDay[] = [];
-  for (const { day } of open) days.push(await openDay(ctx.db, payeeId, day));
-  return [...days, ...(await closedDays(ctx.db, payeeId))];
+  for (const { day } of open) days.push(await figuresOf(ctx.db, payeeId, day));
+  days.push(...(await closedDays(ctx.db, payeeId)));
+  return withAsideSums(ctx.db, payeeId, days);
+}
+
+/** The days with the sums of their lines set aside, by kind. */
+async function withAsideSums(db: Queryable, payeeId: bigint, days: readonly StatementDay[]): Promise<StatementDay[]> {
+  if (days.length === 0) return [];
+  const sums = await rawQuery<AsideSum & { day: string }>(
+    db,
+    sql`select l.day::text as day, l.aside_kind as kind, count(*)::int as count,
+               coalesce(sum(amount) filter (where direction = 'credit'), 0)::bigint as "moneyIn",
+               coalesce(sum(amount) filter (where direction = 'debit'), 0)::bigint as "moneyOut"
+          from statement_lines l
+         where l.payee_id = ${payeeId} and l.state = 'set_aside'
+           and l.day = any(${sql.param(days.map(({ day }) => day))}::date[])
+         group by l.day, l.aside_kind order by l.day, l.aside_kind nulls last`,
+  );
+  return days.map((one) => ({ ...one, asideSums: sums.filter(({ day }) => day === one.day) }));
 }
 
 interface Figures {
@@ -63,6 +92,12 @@ interface Figures {
 
 /** The figures of a day that is open, as they are now. */
 export async function openDay(db: Queryable, payeeId: bigint, day: string): Promise<StatementDay> {
+  const [figures] = await withAsideSums(db, payeeId, [await figuresOf(db, payeeId, day)]);
+  if (figures === undefined) throw new Error('a day has no figures');
+  return figures;
+}
+
+async function figuresOf(db: Queryable, payeeId: bigint, day: string): Promise<StatementDay> {
   const [figures] = await rawQuery<Figures>(
     db,
     sql`select opening, money_in, money_out, closing, ledger_opening, ledger_in, ledger_out, set_aside, open_lines, waiting_lines
@@ -81,6 +116,7 @@ export async function openDay(db: Queryable, payeeId: bigint, day: string): Prom
     ledgerIn: paise(figures.ledger_in),
     ledgerOut: paise(figures.ledger_out),
     setAside: paise(figures.set_aside),
+    asideSums: [],
     ledgerClosing: paise(ledgerClosing),
     drift: paise(figures.closing - ledgerClosing),
     openLines: figures.open_lines,
@@ -91,8 +127,8 @@ export async function openDay(db: Queryable, payeeId: bigint, day: string): Prom
   };
 }
 
-function closedDays(db: Queryable, payeeId: bigint): Promise<StatementDay[]> {
-  return rawQuery<StatementDay>(
+async function closedDays(db: Queryable, payeeId: bigint): Promise<StatementDay[]> {
+  const days = await rawQuery<Omit<StatementDay, 'asideSums'>>(
     db,
     sql`select payee_id as "payeeId", day::text as day, opening, money_in as "moneyIn", money_out as "moneyOut", closing,
                ledger_opening as "ledgerOpening", ledger_in as "ledgerIn", ledger_out as "ledgerOut",
@@ -100,4 +136,5 @@ function closedDays(db: Queryable, payeeId: bigint): Promise<StatementDay[]> {
                reason, closed_by as "closedBy", closed_at as "closedAt"
           from statement_days where payee_id = ${payeeId} order by statement_days.day desc limit ${MAX_CLOSED}`,
   );
+  return days.map((day) => ({ ...day, asideSums: [] }));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { statementLines } from '../../../db/schema/statements.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
@@ -10,6 +10,8 @@ import { lineSearch } from './lineSearch.ts';
 
 export type StatementLine = typeof statementLines.$inferSelect;
 export type LineState = StatementLine['state'];
+/** What a line is that was set aside. */
+export type AsideKind = NonNullable<StatementLine['asideKind']>;
 
 export interface LineFilter {
   /** Left out: of every account. */
@@ -73,19 +75,29 @@ export async function lineCounts(
   return counts;
 }
 
-/** The lines that these requests are matched with, in the order of the requests. For those who may read statements. */
+/**
+ * The lines that these requests are matched with, or of which they were credited, in the order of the requests. For those who may read
+ * statements.
+ */
 export async function linesOfTransactions(
   ctx: Context,
   transactionIds: readonly bigint[],
 ): Promise<(StatementLine | null)[]> {
   if (!allows(ctx.actor, 'statement:read') || transactionIds.length === 0) return transactionIds.map(() => null);
   const rows = await ctx.db
-    .select()
-    .from(statementLines)
-    .where(and(inArray(statementLines.transactionId, [...transactionIds]), eq(statementLines.state, 'matched')))
+    .select({ id: walletTransactions.id, line: statementLines })
+    .from(walletTransactions)
+    .innerJoin(
+      statementLines,
+      or(
+        and(eq(statementLines.transactionId, walletTransactions.id), eq(statementLines.state, 'matched')),
+        eq(statementLines.id, walletTransactions.creditedLineId),
+      ),
+    )
+    .where(inArray(walletTransactions.id, [...transactionIds]))
     // Of a payout that came back first its credit, then its own.
     .orderBy(asc(statementLines.direction));
-  const lines = new Map(rows.map((line) => [line.transactionId, line]));
+  const lines = new Map(rows.map(({ id, line }) => [id, line]));
   return transactionIds.map((id) => lines.get(id) ?? null);
 }
 
@@ -107,7 +119,13 @@ export async function candidatesFor(ctx: Context, line: StatementLine): Promise<
     .select({ id: walletTransactions.id })
     .from(walletTransactions)
     .where(
-      and(eq(walletTransactions.transactionType, direction), eq(walletTransactions.amount, amount), fitting, isFree),
+      and(
+        eq(walletTransactions.transactionType, direction),
+        eq(walletTransactions.amount, amount),
+        isNull(walletTransactions.creditedLineId),
+        fitting,
+        isFree,
+      ),
     )
     .orderBy(
       sql`abs(extract(epoch from ${walletTransactions.createdAt} - ${moment}::timestamptz))`,

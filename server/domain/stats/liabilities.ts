@@ -13,6 +13,8 @@ export interface Liabilities {
   held: Paise;
   /** Staked in other rounds that are not settled, cancelled bets left out: comes back in part, to some. */
   liveStakes: Paise;
+  /** Receipts that nobody has claimed, owed to who paid them. */
+  unclaimed: Paise;
   /** Deposits that wait for a decision; not owed before they are approved. */
   pendingDeposits: Paise;
 }
@@ -31,6 +33,8 @@ export async function liabilities(ctx: Context): Promise<Liabilities> {
                where c.state in ('OPEN', 'CLOSED', 'DECIDED', 'VOID') and c.settled_at is null
                  and not exists (select from bet_cancellations x where x.bet_id = b.id))
                - ${secretStakes()} as "liveStakes",
+             (select coalesce(sum(l.amount), 0)::bigint from statement_lines l
+               where l.aside_kind = 'unclaimed' and is_unclaimed(l)) as unclaimed,
              (select coalesce(sum(amount), 0)::bigint from wallet_transactions
                where status = 'pending' and transaction_type = 'credit') as "pendingDeposits"`,
   );

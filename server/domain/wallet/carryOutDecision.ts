@@ -18,6 +18,8 @@ export interface CheckedDecision extends Pick<WalletTransaction, 'message' | 'pa
   amount: WalletTransaction['amount'];
   /** Withdrawal, approved: it is paid already. Else it is being paid from now on. */
   paid?: boolean;
+  /** The line of a statement of which two admins credit it. */
+  creditedLineId?: bigint;
 }
 
 /**

@@ -77,6 +77,8 @@ export interface LiabilityDay {
   total: Paise;
   /** Stakes of rounds that waited for the beacon, beside the tree; null of days from before they were counted. */
   waitingStakes: Paise | null;
+  /** Receipts that nobody had claimed, beside the tree; null of days from before they were counted. */
+  unclaimed: Paise | null;
   root: Buffer;
   madeAt: Date;
 }
@@ -86,6 +88,7 @@ const publicColumns = {
   players: liabilityDays.players,
   total: liabilityDays.total,
   waitingStakes: liabilityDays.waitingStakes,
+  unclaimed: liabilityDays.unclaimed,
   root: liabilityDays.root,
   madeAt: liabilityDays.madeAt,
 };

@@ -31,7 +31,7 @@ export interface AdminTransactionFilter extends TransactionFilter {
   channel?: WalletTransaction['channel'] | undefined;
   /** The UID of the admin who decided, approved or paid it. */
   decidedBy?: string | undefined;
-  /** Those that a line of a bank statement is matched with, or (false) the others. */
+  /** Those that a line of a bank statement is matched with or was credited to, or (false) the others. */
   inStatement?: boolean | undefined;
   /** Withdrawals that are in a batch of payouts, or (false) all others. */
   inBatch?: boolean | undefined;
@@ -85,8 +85,9 @@ export async function adminCondition(ctx: Context, filter: AdminTransactionFilte
 }
 
 function hasLine(matched: boolean): SQL {
-  const line = sql`exists (select from statement_lines l
-                            where l.transaction_id = wallet_transactions.id and l.state = 'matched')`;
+  const line = sql`(wallet_transactions.credited_line_id is not null or exists (
+                     select from statement_lines l
+                      where l.transaction_id = wallet_transactions.id and l.state = 'matched'))`;
   return matched ? line : sql`not ${line}`;
 }
 

@@ -48,6 +48,7 @@ export const AuditAction = enumOf<Action>('AuditAction', 'What the audit log rec
   'statement:import': 'Imported a bank statement.',
   'statement:match': 'Matched a line of a statement.',
   'statement:setAside': 'Set a line of a statement aside.',
+  'statement:claim': 'Credited an unclaimed receipt to a player.',
   'statement:reopen': 'Reopened a line of a statement.',
   'statement:close': 'Closed a day.',
   'admin:register': 'Registered an admin.',

@@ -4,16 +4,22 @@ import type { CsvMapping } from '../../domain/statements/csvMapping.ts';
 import { listStatementBanks, type StatementBank as BankRow } from '../../domain/statements/statementBanks.ts';
 import type { DateOrder } from '../../domain/statements/statementDates.ts';
 import { lineLocks } from '../../domain/statements/lineLocks.ts';
-import { listStatementDays, type StatementDay as DayRow } from '../../domain/statements/statementDays.ts';
+import {
+  listStatementDays,
+  type AsideSum as AsideSumRow,
+  type StatementDay as DayRow,
+} from '../../domain/statements/statementDays.ts';
 import {
   candidatesFor,
   lineCounts,
   linesOfTransactions,
   listStatementLines,
   statementLinesById,
+  type AsideKind as AsideKindValue,
   type LineState,
   type StatementLine as LineRow,
 } from '../../domain/statements/statementLines.ts';
+import { daysSince } from '../../domain/statements/unclaimedReceipts.ts';
 import { Admin } from './admin.ts';
 import { builder } from '../builder/builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from '../builder/connection.ts';
@@ -37,6 +43,14 @@ export const State = enumOf<LineState>('StatementLineState', 'What became of a l
   proposed: 'A request has its amount and lies near in time: an admin confirms it, or not.',
   unmatched: 'No request fits.',
   set_aside: 'An admin gave the reason why it is neither deposit nor payout.',
+});
+
+export const AsideKind = enumOf<AsideKindValue>('StatementAsideKind', 'What a line is that was set aside.', {
+  charge: 'A charge of the bank, or one that came back.',
+  interest: 'Interest.',
+  own_transfer: 'A transfer between accounts of the operator.',
+  returned: 'A payment that came back, and its way out.',
+  unclaimed: 'Money that came in and is nobody’s yet: owed to who paid it, until it is credited to a player.',
 });
 
 export const columnTexts = {
@@ -104,7 +118,26 @@ Line.implement({
       description: 'What it pays, or is proposed to pay.',
       resolve: ({ transactionId }) => transactionId,
     }),
+    asideKind: t.expose('asideKind', {
+      type: AsideKind,
+      nullable: true,
+      description: 'As what it was set aside; null for others, and for those set aside before there were kinds.',
+    }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it was set aside.' }),
+    unclaimedDays: t.int({
+      nullable: true,
+      description:
+        'For how many days it has been an unclaimed receipt, which can be credited to a player whatever its day: since the bank booked ' +
+        'it. Null for other lines, and once it is credited.',
+      resolve: async ({ id, day }, _args, ctx) =>
+        (await locksById(ctx, id))?.unclaimed === true ? daysSince(day, ctx.now) : null,
+    }),
+    credit: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'The deposit as which two admins credited it to a player; null without one.',
+      resolve: async ({ id }, _args, ctx) => (await locksById(ctx, id))?.creditId ?? null,
+    }),
     decidedBy: t.field({
       type: User,
       nullable: true,
@@ -116,7 +149,7 @@ Line.implement({
         'Whether what became of it can still change: its day isn’t closed, and it was not credited to a player.',
       resolve: async ({ id }, _args, ctx) => {
         const lock = await locksById(ctx, id);
-        return lock !== null && !lock.dayClosed && !lock.credited;
+        return lock !== null && !lock.dayClosed && lock.creditId === null;
       },
     }),
     candidates: t.field({
@@ -128,8 +161,8 @@ Line.implement({
   }),
 });
 
-const lineCursors = idCursors<LineRow>('StatementLine', ({ id }) => id);
-const LineConnection = connectionOf('StatementLine', Line, 'lines of bank statements');
+export const lineCursors = idCursors<LineRow>('StatementLine', ({ id }) => id);
+export const LineConnection = connectionOf('StatementLine', Line, 'lines of bank statements');
 
 const lineOfTransaction = perRequest<LineRow | null>(linesOfTransactions);
 
@@ -137,7 +170,8 @@ builder.objectField(Transaction, 'statementLine', (t) =>
   t.field({
     type: Line,
     nullable: true,
-    description: 'The line of a bank statement that it is matched with; null for players and others.',
+    description:
+      'The line of a bank statement that it is matched with, or of which it was credited; null for players and others.',
     resolve: ({ id }, _args, ctx) => lineOfTransaction(ctx, id),
   }),
 );
@@ -149,6 +183,20 @@ const Counts = builder.objectRef<Record<LineState, number>>('StatementCounts').i
     proposed: t.exposeInt('proposed', { description: 'Proposed.' }),
     unmatched: t.exposeInt('unmatched', { description: 'Unmatched.' }),
     setAside: t.exposeInt('set_aside', { description: 'Set aside.' }),
+  }),
+});
+
+const AsideSum = builder.objectRef<AsideSumRow>('StatementAsideSum').implement({
+  description: 'What the lines of a day that were set aside as one kind make.',
+  fields: (t) => ({
+    kind: t.expose('kind', {
+      type: AsideKind,
+      nullable: true,
+      description: 'The kind; null: set aside before there were kinds.',
+    }),
+    count: t.exposeInt('count', { description: 'How many lines.' }),
+    moneyIn: t.expose('moneyIn', { type: 'Money', description: 'What came into the account, in rupees.' }),
+    moneyOut: t.expose('moneyOut', { type: 'Money', description: 'What left it, in rupees.' }),
   }),
 });
 
@@ -165,6 +213,7 @@ export const Day = builder.objectRef<DayRow>('StatementDay').implement({
     ledgerIn: t.expose('ledgerIn', { type: 'Money', description: 'Approved deposits.' }),
     ledgerOut: t.expose('ledgerOut', { type: 'Money', description: 'Approved payouts.' }),
     setAside: t.expose('setAside', { type: 'Money', description: 'Lines set aside: in less out.' }),
+    asideSums: t.expose('asideSums', { type: [AsideSum], description: 'What `setAside` is made of, by kind.' }),
     ledgerClosing: t.expose('ledgerClosing', { type: 'Money', description: 'By the ledger, after it.' }),
     drift: t.expose('drift', { type: 'Money', description: 'The bank’s closing balance less the ledger’s.' }),
     openLines: t.exposeInt('openLines', { description: 'Lines that are proposed or unmatched.' }),

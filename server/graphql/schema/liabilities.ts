@@ -26,6 +26,13 @@ const LiabilityDay = builder.objectRef<DayRow>('LiabilityDay').implement({
         'Owed beside the balances: stakes of rounds that had ended and waited for the public beacon, in rupees. Null of days from ' +
         'before they were counted.',
     }),
+    unclaimed: t.expose('unclaimed', {
+      type: 'Money',
+      nullable: true,
+      description:
+        'Owed beside the balances: payments that came in and that nobody had claimed, in rupees. Null of days from before they were ' +
+        'counted.',
+    }),
     root: t.string({ description: 'The hash of the tree, in hex.', resolve: ({ root }) => root.toString('hex') }),
     madeAt: t.expose('madeAt', { type: 'DateTime', description: 'When it was added up.' }),
   }),

@@ -17,6 +17,7 @@ import { Proposal } from './proposal.ts';
 import { User } from './user.ts';
 
 const KnownBy = enumOf<LinePlayerRow['by']>('LinePlayerMark', 'By what a player may be who paid a line.', {
+  reference: 'The text has the reference of a deposit of the player that waits or was denied.',
   payoutAccount: 'The text has an account to which the player withdraws.',
   name: 'The text has the player’s whole name.',
 });
@@ -35,7 +36,8 @@ builder.objectFields(Line, (t) => ({
   possiblePlayers: t.field({
     type: [LinePlayer],
     complexity: 30,
-    description: 'Up to 5 players whose payout account or name stands in its text; empty for money that went out.',
+    description:
+      'Up to 5 players whose reference, payout account or name stands in its text; empty for money that went out.',
     resolve: (line, _args, ctx) => possiblePlayers(ctx, line),
   }),
   creditProposal: t.field({
@@ -82,8 +84,9 @@ builder.objectField(Proposal, 'lineCredit', (t) =>
 
 mutation(creditStatementLineVerb, {
   description:
-    'Proposes to credit a line, for which there is no request, to a player; another admin has to confirm it, whatever the amount. ' +
-    'Moves no money before. For admins.',
+    'Proposes to credit a line for which there is no request, or an unclaimed receipt of whatever day, to a player; another admin has ' +
+    'to confirm it, whatever the amount. Of a receipt a deposit of the player that waits with its reference is approved. Moves no ' +
+    'money before. For admins.',
   input: (t) => ({
     lineId: t.id({ required: true, description: 'Which line.' }),
     userId: t.id({ required: true, description: 'Whose payment it is: a player.' }),

@@ -53,6 +53,10 @@ const Liabilities = builder.objectRef<LiabilitiesRow>('Liabilities').implement({
       description:
         'Staked in contests that are not settled. Stakes that are secret until betting closes are in `available`.',
     }),
+    unclaimed: t.expose('unclaimed', {
+      type: 'Money',
+      description: 'Payments that came in and that nobody has claimed.',
+    }),
     pendingDeposits: t.expose('pendingDeposits', {
       type: 'Money',
       description: 'Deposits that wait for a decision; not owed before they are approved.',

@@ -51,6 +51,7 @@ import './transparency.ts';
 import './ticketHandling.ts';
 import './ticketRequests.ts';
 import './timeline.ts';
+import './unclaimedReceipt.ts';
 import './walletHistory.ts';
 
 /** The complete schema. Importing it has no side effects such as connections. */

@@ -11,7 +11,7 @@ import {
 } from '../../domain/statements/decideLines.ts';
 import { matchStatements, matchStatementsVerb } from '../../domain/statements/matchLines.ts';
 import type { StatementLine as LineRow } from '../../domain/statements/statementLines.ts';
-import { Day, Line, payeeArg } from './bankStatement.ts';
+import { AsideKind, Day, Line, payeeArg } from './bankStatement.ts';
 import { builder } from '../builder/builder.ts';
 import { openId } from '../builder/ids.ts';
 import { mutation } from '../builder/mutation.ts';
@@ -64,14 +64,18 @@ mutation(matchStatementLineVerb, {
 });
 
 mutation(setAsideStatementLinesVerb, {
-  description: 'Sets lines aside that are no deposit or payout, all or none. For admins.',
+  description:
+    'Sets lines aside that are no deposit or payout, as of a kind, all or none; or changes the kind of lines set aside, until their day ' +
+    'is closed. What is set aside as UNCLAIMED is owed until it is credited to a player. For admins.',
   input: (t) => ({
     lineIds: t.idList({ required: true, description: lineIds }),
+    kind: t.field({ type: AsideKind, required: true, description: 'What they are; UNCLAIMED for money in alone.' }),
     reason: t.string({ required: true, description: 'Why: 3 to 500 characters.' }),
   }),
   run: async (ctx, input) => ({
     lines: await setAsideStatementLines(ctx, {
       lineIds: input.lineIds.map((id) => openId(ctx, 'StatementLine', id, 'lineIds')),
+      kind: input.kind,
       reason: input.reason,
     }),
   }),

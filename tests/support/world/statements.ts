@@ -87,8 +87,8 @@ export const dayClicks = {
   importing: 5,
   /** Select all, confirm. */
   confirmingPage: 2,
-  /** Unmatched, select all, set aside, reason, confirm. */
-  settingPageAside: 5,
+  /** Unmatched, select all, set aside, kind, reason, confirm. */
+  settingPageAside: 6,
   /** The deposits that wait, approve all matched, confirm. */
   approving: 3,
   /** Statements, close, confirm. */

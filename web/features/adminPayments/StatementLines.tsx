@@ -22,6 +22,7 @@ export const StatementLines_transaction = graphql(`
       amount
       state
       reason
+      unclaimedDays
       payee {
         id
         upiId
@@ -49,12 +50,9 @@ export function StatementLines({ transaction }: { transaction: FragmentType<Stat
         {lines.map((line) => {
           const own = line.transaction?.id === id;
           const state = line.transaction && !own ? texts.other : statements.lines.states[line.state];
+          const became = line.unclaimedDays === null ? (line.reason ?? state) : texts.unclaimed;
           const account = line.payee.upiId ?? line.payee.accountNumber ?? '';
-          return (
-            <li key={line.id}>
-              {texts.one(formatMoney(line.amount), formatDay(line.day), account, line.reason ?? state)}
-            </li>
-          );
+          return <li key={line.id}>{texts.one(formatMoney(line.amount), formatDay(line.day), account, became)}</li>;
         })}
       </ul>
       <Link to={paths.admin.statementsFor(mark)}>{texts.open}</Link>

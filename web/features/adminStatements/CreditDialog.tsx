@@ -62,15 +62,20 @@ const CreditStatementLine_Mutation = graphql(`
 `);
 
 const texts = statements.credit;
-const options = { toast: () => texts.proposed };
+const options = { toast: () => texts.proposed, refetch: ['UnclaimedLines_Query'] };
 
 interface CreditDialogProps {
-  line: { readonly id: string; readonly amount: string; readonly description: string };
+  line: {
+    readonly id: string;
+    readonly amount: string;
+    readonly description: string;
+    readonly unclaimedDays: number | null;
+  };
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Proposes to credit a line to a player, who is found by payout account, by name, or by a search. */
+/** Proposes to credit a line to a player, who is found by reference, payout account or name, or by a search. */
 export function CreditDialog({ line, onClose, onDone }: CreditDialogProps) {
   const [userId, setUserId] = useState<string | null>(null);
   const [message, setMessage] = useState('');
@@ -94,6 +99,7 @@ export function CreditDialog({ line, onClose, onDone }: CreditDialogProps) {
       onConfirm={(reason) => void propose(reason)}
       onCancel={onClose}
     >
+      {line.unclaimedDays !== null && <p>{texts.receipt}</p>}
       <PlayerChoice lineId={line.id} chosen={userId} onChoose={setUserId} />
       <TextField label={texts.message} maxLength={maxMessageLength} value={message} onChange={setMessage} />
     </ReasonDialog>

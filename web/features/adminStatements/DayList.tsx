@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { formatDay, formatInstant } from '../../lib/time.ts';
 import { statements } from '#messages/admin/statements.ts';
 import { paths } from '../../paths.ts';
@@ -105,7 +105,7 @@ function DayRow({ day, ...props }: DayProps) {
         <Two bank={formatMoney(day.moneyOut)} ledger={formatMoney(day.ledgerOut)} />
       </NumericCell>
       <NumericCell>
-        <Two bank="" ledger={formatMoney(day.setAside)} />
+        <Aside day={day} />
       </NumericCell>
       <NumericCell>
         <Two bank={formatMoney(day.closing)} ledger={formatMoney(day.ledgerClosing)} />
@@ -130,7 +130,7 @@ function DayCard({ day, ...props }: DayProps) {
           [columns.opening, pair(day.opening, day.ledgerOpening)],
           [columns.moneyIn, pair(day.moneyIn, day.ledgerIn)],
           [columns.moneyOut, pair(day.moneyOut, day.ledgerOut)],
-          [columns.setAside, formatMoney(day.setAside)],
+          [columns.setAside, <Aside key="aside" day={day} />],
           [columns.closing, pair(day.closing, day.ledgerClosing)],
           [columns.drift, <Drift key="drift" drift={day.drift} />],
         ]}
@@ -147,6 +147,37 @@ function Two({ bank, ledger }: { bank: string; ledger: string }) {
       <span className={classes.ledger}>{ledger}</span>
     </span>
   );
+}
+
+/** What lines set aside make on the whole, and of each kind what came in and went out. */
+function Aside({ day: { setAside, asideSums } }: { day: Day }) {
+  return (
+    <span className={classes.two}>
+      <span className={classes.ledger}>{formatMoney(setAside)}</span>
+      {asideSums.map(({ kind, moneyIn, moneyOut }) => (
+        <span key={kind ?? ''} className={classes.ledger}>
+          {asideText({ kind, moneyIn, moneyOut })}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function asideText({
+  kind,
+  moneyIn,
+  moneyOut,
+}: Pick<Day['asideSums'][number], 'kind' | 'moneyIn' | 'moneyOut'>): string {
+  const name = kind === null ? statements.lines.noKind : statements.lines.kinds[kind];
+  const sums = [
+    ...(isSome(moneyIn) ? [texts.asideIn(formatMoney(moneyIn))] : []),
+    ...(isSome(moneyOut) ? [texts.asideOut(formatMoney(moneyOut))] : []),
+  ];
+  return `${name}: ${sums.join(', ')}`;
+}
+
+function isSome(amount: string): boolean {
+  return paiseOf(amount) > 0n;
 }
 
 function Drift({ drift }: { drift: string }) {

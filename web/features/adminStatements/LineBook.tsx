@@ -47,6 +47,7 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
         <SelectedLines
           count={selected.length}
           busy={book.busy}
+          changes={shown.state === 'SET_ASIDE'}
           {...(shown.state === 'PROPOSED' && { onConfirm: () => void book.confirm(selected) })}
           onSetAside={() => book.startSettingAside(selected)}
           onClear={() => book.choose(new Set())}
@@ -68,13 +69,15 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
 interface SelectedLinesProps {
   count: number;
   busy: boolean;
+  /** They are set aside already: their kind changes. */
+  changes: boolean;
   /** Missing where they can't be confirmed. */
   onConfirm?: () => void;
   onSetAside: () => void;
   onClear: () => void;
 }
 
-function SelectedLines({ count, busy, onConfirm, onSetAside, onClear }: SelectedLinesProps) {
+function SelectedLines({ count, busy, changes, onConfirm, onSetAside, onClear }: SelectedLinesProps) {
   return (
     <SelectionBar selected={texts.selected(count)}>
       {onConfirm && (
@@ -83,7 +86,7 @@ function SelectedLines({ count, busy, onConfirm, onSetAside, onClear }: Selected
         </Button>
       )}
       <Button variant="light" onClick={onSetAside}>
-        {texts.setAside}
+        {changes ? texts.changeKind : texts.setAside}
       </Button>
       <Button variant="light" onClick={onClear}>
         {texts.clear}

@@ -33,6 +33,17 @@ graphql(`
     description
     reference
     state
+    asideKind
+    unclaimedDays
+    credit {
+      id
+      reference
+      player {
+        id
+        name
+        uid
+      }
+    }
     reason
     changeable
     decidedBy {
@@ -83,8 +94,10 @@ interface Actions {
 }
 
 interface LineListProps extends Actions {
-  /** Lines of a search: each with its account and state. */
+  /** Lines of every account: each with its account and state. */
   found?: boolean;
+  /** What the list is called where the page has another one. */
+  label?: string;
   lines: readonly Line[];
   /** Missing where lines are not selected together. */
   chosen?: ReadonlySet<string>;
@@ -97,10 +110,17 @@ const texts = statements.lines;
 const { columns } = texts;
 
 /** Lines of statements as a table where it fits, else as cards. */
-export function LineList({ found = false, lines, chosen = none, onChoose, ...actions }: LineListProps) {
+export function LineList({
+  found = false,
+  label = texts.title,
+  lines,
+  chosen = none,
+  onChoose,
+  ...actions
+}: LineListProps) {
   const roomForTable = useRoomForTable();
   const mayManage = useMay()('STATEMENT_MANAGE');
-  const open = lines.filter(isOpen);
+  const open = lines.filter(isSelectable);
   const selectable = mayManage && onChoose !== undefined && open.length > 0;
   const select = (id: string, selected: boolean) => {
     const next = new Set(chosen);
@@ -109,7 +129,8 @@ export function LineList({ found = false, lines, chosen = none, onChoose, ...act
     onChoose?.(next);
   };
   const check = (line: Line) =>
-    selectable && (
+    selectable &&
+    isSelectable(line) && (
       <Check
         label={texts.select(nameOf(line))}
         checked={chosen.has(line.id)}
@@ -119,7 +140,7 @@ export function LineList({ found = false, lines, chosen = none, onChoose, ...act
   const buttons = (line: Line) => mayManage && <LineActions line={line} {...actions} />;
   if (!roomForTable) {
     return (
-      <CardGrid title={texts.title}>
+      <CardGrid title={label}>
         {lines.map((line) => (
           <li key={line.id}>
             <LineCard line={line} found={found} check={check(line)} buttons={buttons(line)} />
@@ -144,7 +165,7 @@ export function LineList({ found = false, lines, chosen = none, onChoose, ...act
     { key: 'actions', title: columns.actions, hidden: true },
   ];
   return (
-    <DataTable label={texts.title} columns={lineColumns} className={classes.lines}>
+    <DataTable label={label} columns={lineColumns} className={classes.lines}>
       {lines.map((line) => (
         <tr key={line.id}>
           <td>{check(line)}</td>
@@ -169,6 +190,11 @@ export function LineList({ found = false, lines, chosen = none, onChoose, ...act
 
 function isOpen({ state }: Line): boolean {
   return state === 'PROPOSED' || state === 'UNMATCHED';
+}
+
+/** Whether it can be set aside, or get another kind. */
+function isSelectable(line: Line): boolean {
+  return isOpen(line) || (line.state === 'SET_ASIDE' && line.changeable && line.creditProposal === null);
 }
 
 function when({ day, at }: Line): string {
@@ -253,15 +279,29 @@ function Request({ line }: { line: Line }) {
       )}
       {agreement && state === 'PROPOSED' && <Agreement agreement={agreement} />}
       <Alike line={line} />
+      {line.asideKind !== null && <strong>{texts.kinds[line.asideKind]}</strong>}
       {reason}
+      <Claim line={line} />
       {by !== null && <span className={classes.ledger}>{by}</span>}
     </span>
   );
 }
 
+/** For how long it has been unclaimed, or to whom it was credited as unclaimed receipt. */
+function Claim({ line: { state, unclaimedDays, credit } }: { line: Line }) {
+  if (unclaimedDays !== null) return <span className={classes.ledger}>{texts.unclaimedFor(unclaimedDays)}</span>;
+  if (state !== 'SET_ASIDE' || credit === null) return null;
+  return (
+    <>
+      <PlayerLink uid={credit.player.uid} name={credit.player.name} />
+      <Link to={paths.admin.transactionsFor(credit.id)}>{texts.credited}</Link>
+    </>
+  );
+}
+
 /** The other requests that have its reference, each leading to its payment. */
-function Alike({ line: { transaction, requestsWithReference } }: { line: Line }) {
-  const others = requestsWithReference.filter(({ id }) => id !== transaction?.id);
+function Alike({ line: { transaction, credit, requestsWithReference } }: { line: Line }) {
+  const others = requestsWithReference.filter(({ id }) => id !== transaction?.id && id !== credit?.id);
   if (others.length === 0) return null;
   const { known } = statements.candidates;
   return (
@@ -281,20 +321,42 @@ function nameOf({ amount, day, reference, description }: Line): string {
   return texts.one(formatMoneyShort(amount), formatDay(day), reference ?? description);
 }
 
-function LineActions({ line, onConfirm, onFind, onCredit, onSetAside, onReopen }: { line: Line } & Actions) {
-  if (!line.changeable) return null;
-  const which = nameOf(line);
+function LineActions({ line, ...actions }: { line: Line } & Actions) {
   if (line.creditProposal) {
     return <p className={classes.ledger}>{texts.creditProposed(line.creditProposal.maker.name)}</p>;
   }
-  if (!isOpen(line)) {
-    if (line.decidedBy === null) return null;
-    return (
-      <Button variant="subtle" aria-label={texts.reopenOne(which)} onClick={() => onReopen(line)}>
-        {texts.reopen}
-      </Button>
-    );
-  }
+  if (!isOpen(line)) return <DecidedActions line={line} {...actions} />;
+  return line.changeable ? <OpenActions line={line} {...actions} /> : null;
+}
+
+/** What can still be done with a line that is decided: an unclaimed receipt is credited whatever its day. */
+function DecidedActions({ line, onCredit, onSetAside, onReopen }: { line: Line } & Actions) {
+  const which = nameOf(line);
+  const reopens = line.changeable && line.decidedBy !== null;
+  if (!reopens && line.unclaimedDays === null) return null;
+  return (
+    <div className={classes.actions}>
+      {line.unclaimedDays !== null && (
+        <Button variant="light" aria-label={texts.creditOne(which)} onClick={() => onCredit(line)}>
+          {texts.credit}
+        </Button>
+      )}
+      {reopens && line.state === 'SET_ASIDE' && (
+        <Button variant="subtle" aria-label={texts.changeKindOne(which)} onClick={() => onSetAside(line)}>
+          {texts.changeKind}
+        </Button>
+      )}
+      {reopens && (
+        <Button variant="subtle" aria-label={texts.reopenOne(which)} onClick={() => onReopen(line)}>
+          {texts.reopen}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OpenActions({ line, onConfirm, onFind, onCredit, onSetAside }: { line: Line } & Actions) {
+  const which = nameOf(line);
   return (
     <div className={classes.actions}>
       {line.state === 'PROPOSED' && (

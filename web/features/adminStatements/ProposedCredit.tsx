@@ -21,6 +21,7 @@ graphql(`
       day
       amount
       description
+      unclaimedDays
     }
     knownBy
   }
@@ -35,6 +36,11 @@ export function ProposedCredit({ credit }: { credit: ProposedCredit_lineCreditFr
       <PlayerLink uid={player.uid} name={player.name} />
       <p>{proposals.line(formatMoney(line.amount), formatDay(line.day))}</p>
       <p>{line.description}</p>
+      {line.unclaimedDays !== null && (
+        <p>
+          {statements.lines.kinds.UNCLAIMED}, {statements.lines.unclaimedFor(line.unclaimedDays)}. {texts.receipt}
+        </p>
+      )}
       <p>{knownBy === null ? texts.notNamed : texts.by[knownBy]}</p>
       <p>{proposals.reason(reason)}</p>
       <LazyPlayerSignals uid={player.uid} />

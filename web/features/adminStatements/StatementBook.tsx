@@ -14,6 +14,7 @@ import { DayList } from './DayList.tsx';
 import { FoundLines } from './FoundLines.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LineBook } from './LineBook.tsx';
+import { UnclaimedReceipts } from './UnclaimedReceipts.tsx';
 import { appended } from './linePages.ts';
 import classes from './Statements.module.css';
 import { useMatchStatements } from './useStatementActions.ts';
@@ -80,6 +81,7 @@ export function StatementBook({ payeeId, search, onSearch, children }: Statement
           className={classes.search}
         />
       </div>
+      {search === '' && <UnclaimedReceipts onDone={refetch} />}
       {search !== '' && <FoundLines search={search} />}
       {search === '' && (
         <QueryBoundary of={keepPreviousData(answer)}>

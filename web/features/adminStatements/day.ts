@@ -12,6 +12,12 @@ graphql(`
     ledgerIn
     ledgerOut
     setAside
+    asideSums {
+      kind
+      count
+      moneyIn
+      moneyOut
+    }
     ledgerClosing
     drift
     openLines

@@ -52,10 +52,10 @@ export function useLineBook(onDone: () => void) {
         {crediting && <CreditDialog line={crediting} onClose={() => credit(null)} onDone={done} />}
         {settingAside && (
           <SetAsideDialog
-            count={settingAside.length}
+            lines={settingAside}
             busy={busy}
             onClose={() => startSettingAside(null)}
-            onSetAside={(reason) => whenDone(actions.setAside(idsOf(settingAside), reason))}
+            onSetAside={(as) => whenDone(actions.setAside(idsOf(settingAside), as))}
           />
         )}
       </>

@@ -1,5 +1,6 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
+import type { StatementAsideKind } from '../../gql/graphql.ts';
 import { statements as texts } from '#messages/admin/statements.ts';
 
 const MatchStatements_Mutation = graphql(`
@@ -60,6 +61,7 @@ const SetAsideStatementLines_Mutation = graphql(`
         lines {
           id
           state
+          asideKind
         }
       }
       ...Refusal_error @unmask
@@ -94,15 +96,21 @@ const ReturnPayoutByLine_Mutation = graphql(`
     }
   }
 `);
+/** As what lines are set aside, and why. */
+export interface SetAside {
+  readonly kind: StatementAsideKind;
+  readonly reason: string;
+}
 
 interface Changed {
   readonly lines: readonly unknown[];
 }
 
 const confirmOptions = { toast: ({ lines }: Changed) => texts.lines.confirmed(lines.length) };
-const setAsideOptions = { toast: ({ lines }: Changed) => texts.lines.isSetAside(lines.length) };
+const refetch = ['UnclaimedReceipts_Query', 'UnclaimedLines_Query'];
+const setAsideOptions = { toast: ({ lines }: Changed) => texts.lines.isSetAside(lines.length), refetch };
 const returnOptions = { toast: () => texts.candidates.returned };
-const reopenOptions = { toast: () => texts.lines.reopened };
+const reopenOptions = { toast: () => texts.lines.reopened, refetch };
 
 /** What an admin decides about lines. Each resolves to whether it was done. */
 export function useLineActions() {
@@ -117,7 +125,7 @@ export function useLineActions() {
     confirm: (lineIds: string[]) => isDone(confirm.act({ lineIds })),
     match: (lineId: string, transactionId: string) => isDone(match.act({ lineId, transactionId })),
     giveBack: (lineId: string, transactionId: string) => isDone(giveBack.act({ lineId, transactionId })),
-    setAside: (lineIds: string[], reason: string) => isDone(setAside.act({ lineIds, reason })),
+    setAside: (lineIds: string[], as: SetAside) => isDone(setAside.act({ lineIds, ...as })),
     reopen: (lineId: string) => isDone(reopen.act({ lineId })),
   };
 }

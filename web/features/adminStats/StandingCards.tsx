@@ -21,6 +21,7 @@ const StandingCards_Query = graphql(`
           available
           held
           liveStakes
+          unclaimed
           pendingDeposits
         }
         playerWeeks(weeks: 8) {
@@ -69,6 +70,7 @@ function LiabilitiesCard({ owed }: { owed: NonNullable<Admin['liabilities']> }) 
           [texts.held, formatMoney(owed.held)],
           [texts.total, <strong key="total">{formatMoney(paiseOf(owed.available) + paiseOf(owed.held))}</strong>],
           [texts.liveStakes, formatMoney(owed.liveStakes)],
+          [texts.unclaimed, formatMoney(owed.unclaimed)],
           [texts.pendingDeposits, formatMoney(owed.pendingDeposits)],
         ]}
       />

@@ -13,9 +13,14 @@ graphql(`
     players
     total
     waitingStakes
+    unclaimed
     root
   }
 `);
+
+function isSome(amount: string | null): amount is string {
+  return amount !== null && Number(amount) > 0;
+}
 
 /** What all players held at the end of the last days. */
 export function TotalCard({ days }: { days: readonly TotalCard_dayFragment[] }) {
@@ -25,15 +30,15 @@ export function TotalCard({ days }: { days: readonly TotalCard_dayFragment[] }) 
       <p className={classes.quiet}>{text.hint}</p>
       {days.length > 0 && (
         <List label={text.title}>
-          {days.slice(0, 7).map(({ day, players, total, waitingStakes, root }) => (
+          {days.slice(0, 7).map(({ day, players, total, waitingStakes, unclaimed, root }) => (
             <li key={day}>
               <ListRow
                 title={text.held(formatDay(day), formatMoneyShort(total), players)}
-                hint={
-                  Number(waitingStakes ?? 0) > 0
-                    ? `${root.slice(0, 16)} · ${text.waiting(formatMoneyShort(waitingStakes ?? '0'))}`
-                    : root.slice(0, 16)
-                }
+                hint={[
+                  root.slice(0, 16),
+                  ...(isSome(waitingStakes) ? [text.waiting(formatMoneyShort(waitingStakes))] : []),
+                  ...(isSome(unclaimed) ? [text.unclaimed(formatMoneyShort(unclaimed))] : []),
+                ].join(' · ')}
               />
             </li>
           ))}

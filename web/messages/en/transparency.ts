@@ -51,6 +51,7 @@ export const transparency = {
     title: 'What all players hold',
     hint: 'At midnight in India all balances are added up and the root of the sum is published. On the wallet page each player’s browser checks that their own balance is counted.',
     waiting: (stakes: string) => `and ${stakes} staked in rounds that wait for the public beacon`,
+    unclaimed: (sum: string) => `and ${sum} of payments that nobody has claimed yet`,
     held: (day: string, total: string, players: number) => `${day}: ${total} of ${players} players`,
   },
   log: {

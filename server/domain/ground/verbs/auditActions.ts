@@ -46,6 +46,7 @@ export const auditActions = [
   'statement:import',
   'statement:match',
   'statement:setAside',
+  'statement:claim',
   'statement:reopen',
   'statement:close',
   'admin:register',

@@ -86,6 +86,7 @@ export const audit = {
     STATEMENT_IMPORT: 'Imported a bank statement',
     STATEMENT_MATCH: 'Matched a line of a statement',
     STATEMENT_SET_ASIDE: 'Set a line of a statement aside',
+    STATEMENT_CLAIM: 'Credited an unclaimed receipt',
     STATEMENT_REOPEN: 'Reopened a line of a statement',
     STATEMENT_CLOSE: 'Closed a day',
     ADMIN_REGISTER: 'Registered an admin',
@@ -132,6 +133,7 @@ export const audit = {
     active: 'active',
     admin: 'admin',
     amount: 'amount',
+    asideKind: 'set aside as',
     assignee: 'assigned to',
     available: 'available',
     bets: 'bets',
@@ -217,5 +219,12 @@ export const audit = {
   values: {
     transactionType: { credit: 'deposit', debit: 'withdrawal' },
     direction: { credit: 'money in', debit: 'money out' },
+    asideKind: {
+      charge: 'charge',
+      interest: 'interest',
+      own_transfer: 'own transfer',
+      returned: 'returned',
+      unclaimed: 'unclaimed',
+    },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 };

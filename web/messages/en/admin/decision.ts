@@ -84,6 +84,7 @@ export const decision = {
     title: 'The bank’s statements have this reference:',
     one: (amount: string, day: string, account: string, state: string) => `${amount} on ${day}, ${account}: ${state}`,
     other: 'pays another request, or is proposed for it',
+    unclaimed: 'an unclaimed receipt. Credit it to the player in the statements: that approves a deposit that waits',
     open: 'Open in the statements',
   },
   similar: {

@@ -27,6 +27,8 @@ export const statements = {
     },
     bank: 'Statement',
     ledger: 'Ledger',
+    asideIn: (sum: string) => `in ${sum}`,
+    asideOut: (sum: string) => `out ${sum}`,
     open: (lines: number) => `${plural.en(lines, { one: '# line is', other: '# lines are' })} open`,
     waiting: (count: number) =>
       `${plural.en(count, { one: '# deposit waits', other: '# deposits wait' })} for approval`,
@@ -75,7 +77,31 @@ export const statements = {
     setAside: 'Set aside',
     setAsideOne: (line: string) => `Set aside ${line}`,
     setAsideTitle: (count: number) => `Set ${plural.en(count, { one: '# line', other: '# lines' })} aside?`,
-    setAsideHint: 'For what is no deposit or payout, such as charges of the bank.',
+    setAsideHint: 'For what is no deposit or payout.',
+    changeKind: 'Change kind',
+    changeKindOne: (line: string) => `Change kind of ${line}`,
+    changeKindTitle: (count: number) => `Change the kind of ${plural.en(count, { one: '# line', other: '# lines' })}?`,
+    changeKindHint: 'It can change until its day is closed.',
+    kind: 'What is it?',
+    kindMissing: 'Choose what it is.',
+    kinds: {
+      CHARGE: 'Charge',
+      INTEREST: 'Interest',
+      OWN_TRANSFER: 'Own transfer',
+      RETURNED: 'Returned payment',
+      UNCLAIMED: 'Unclaimed receipt',
+    },
+    kindHints: {
+      CHARGE: 'Of the bank, or one that it gave back.',
+      INTEREST: 'Paid by the bank, or to it.',
+      OWN_TRANSFER: 'Between accounts of the house.',
+      RETURNED: 'A payment that came back, or went back to who had sent it.',
+      UNCLAIMED: 'Nobody’s yet. It is owed to who paid it, and can be credited to a player at any time.',
+    },
+    noKind: 'Without a kind',
+    unclaimedFor: (days: number) =>
+      plural.en(days, { 0: 'unclaimed since today', one: 'unclaimed for # day', other: 'unclaimed for # days' }),
+    credited: 'credited as a deposit',
     reason: 'Reason',
     reasonShort: 'Use at least 3 characters.',
     reopen: 'Reopen',
@@ -87,6 +113,20 @@ export const statements = {
     byItself: 'by its reference',
     requested: (at: string) => `requested ${at}`,
   },
+  unclaimed: {
+    title: 'Unclaimed receipts',
+    hint: 'Payments that came in and are nobody’s yet: owed to who paid them, and no money of the house.',
+    total: 'Together',
+    sum: (sum: string, count: number) => `${sum} · ${plural.en(count, { one: '# payment', other: '# payments' })}`,
+    age: (fromDays: number, toDays: number | null) =>
+      toDays === null
+        ? `Over ${fromDays - 1} days`
+        : fromDays === 0
+          ? `Up to ${toDays} days`
+          : `${fromDays} to ${toDays} days`,
+    show: 'Show unclaimed receipts',
+    hide: 'Hide unclaimed receipts',
+  },
   credit: {
     title: (amount: string) => `Whose is ${amount}?`,
     question: (text: string) => `Another admin has to confirm it. The bank wrote: ${text}`,
@@ -97,11 +137,13 @@ export const statements = {
     player: 'Choose the player',
     playerMissing: 'Choose the player.',
     one: (name: string, uid: string) => `${name} · ${uid}`,
+    receipt: 'A deposit of the player that waits with its reference is approved with it.',
     by: {
+      REFERENCE: 'The bank’s text has the reference of a deposit of this player, which waits or was denied.',
       PAYOUT_ACCOUNT: 'The bank’s text has an account to which this player withdraws.',
       NAME: 'The bank’s text has this player’s whole name.',
     },
-    notNamed: 'The bank’s text names neither the player nor an account to which they withdraw.',
+    notNamed: 'The bank’s text names neither the player nor a reference or account of theirs.',
     message: 'Message to the player',
     reasonHint: 'How it is known to be the player’s. The other admin reads it too.',
     submit: 'Propose',

@@ -96,6 +96,7 @@ export const stats = {
     held: 'Held for withdrawals',
     total: 'Together',
     liveStakes: 'Staked in running rounds',
+    unclaimed: 'Unclaimed receipts, nobody’s yet',
     pendingDeposits: 'Deposits that wait, not owed yet',
   },
   weeks: {
