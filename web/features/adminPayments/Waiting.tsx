@@ -2,7 +2,7 @@ import { formatInstant } from '../../lib/time.ts';
 import { queue } from '#messages/admin/queue.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { useServerNow } from '../clock/useServerNow.ts';
-import { formatAge } from './age.ts';
+import { formatAge } from '../admin/age.ts';
 import classes from './Waiting.module.css';
 
 interface WaitingProps {

@@ -4,9 +4,11 @@ import { errorText } from '../../apollo/errors.ts';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { AlertsBanner } from '../../features/adminAlerts/AlertsBanner.tsx';
 import { ActivePlayersCard } from '../../features/adminStats/ActivePlayersCard.tsx';
+import { DecisionTimesCard } from '../../features/adminStats/DecisionTimesCard.tsx';
 import { DrawStatsCard } from '../../features/adminStats/DrawStatsCard.tsx';
 import { OverTimeCard } from '../../features/adminStats/OverTimeCard.tsx';
 import { MoneyCard } from '../../features/adminStats/MoneyCard.tsx';
+import { OwedCard } from '../../features/adminStats/OwedCard.tsx';
 import { PendingCard } from '../../features/adminStats/PendingCard.tsx';
 import { ProfitCard } from '../../features/adminStats/ProfitCard.tsx';
 import { RangeChoice } from '../../features/adminStats/RangeChoice.tsx';
@@ -30,11 +32,20 @@ import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import classes from './DashboardPage.module.css';
 
 const DashboardPage_Query = graphql(`
-  query DashboardPage_Query($from: DateTime!, $to: DateTime!) {
+  query DashboardPage_Query($from: DateTime!, $to: DateTime!, $beforeFrom: DateTime!, $beforeTo: DateTime!) {
     viewer {
       admin {
         money: moneyFigures(from: $from, to: $to) {
           ...MoneyCard_figures @unmask
+        }
+        moneyBefore: moneyFigures(from: $beforeFrom, to: $beforeTo) {
+          ...MoneyCard_figures @unmask
+        }
+        owed: owedStatement(from: $from, to: $to) {
+          ...OwedCard_statement @unmask
+        }
+        decisionTimes(from: $from, to: $to) {
+          ...DecisionTimesCard_times @unmask
         }
         simulatedPlayers
         activePlayerStats(from: $from, to: $to) {
@@ -44,7 +55,19 @@ const DashboardPage_Query = graphql(`
           activeInSapreOne
           activeInSapreThree
         }
+        activeBefore: activePlayerStats(from: $beforeFrom, to: $beforeTo) {
+          activeOnPlatform
+          activeInBetting
+          activeInSapreHalf
+          activeInSapreOne
+          activeInSapreThree
+        }
         profitStats(from: $from, to: $to) {
+          gameType
+          betAmount
+          profit
+        }
+        profitBefore: profitStats(from: $beforeFrom, to: $beforeTo) {
           gameType
           betAmount
           profit
@@ -82,7 +105,9 @@ const DashboardPage_Query = graphql(`
 export default function DashboardPage() {
   const chosen = useRange();
   const client = useApolloClient();
-  const answer = useQuery(DashboardPage_Query, { variables: chosen.range, fetchPolicy: 'cache-and-network' });
+  const { range, before } = chosen;
+  const variables = { ...range, beforeFrom: before.from, beforeTo: before.to };
+  const answer = useQuery(DashboardPage_Query, { variables, fetchPolicy: 'cache-and-network' });
   const figures = useFigures(chosen, answer.data);
   const refresh = () => {
     chosen.refresh();
@@ -97,7 +122,7 @@ export default function DashboardPage() {
       <AlertsBanner />
       <RangeChoice chosen={chosen} />
       {figures ? (
-        <Figures admin={figures.data.viewer?.admin} range={figures.range} {...state} />
+        <Figures admin={figures.data.viewer?.admin} range={figures.range} before={figures.before} {...state} />
       ) : (
         <NoFigures {...state} />
       )}
@@ -122,16 +147,18 @@ function NoFigures({ error, loading, retry }: FetchState) {
 
 interface FiguresProps extends FetchState {
   admin: NonNullable<DashboardPage_QueryQuery['viewer']>['admin'] | undefined;
-  /** The range of these figures. */
+  /** The range of these figures, and the one with which they are compared. */
   range: Range;
+  before: Range;
 }
 
-function Figures({ admin, range, error, loading, retry }: FiguresProps) {
+function Figures({ admin, range, before, error, loading, retry }: FiguresProps) {
   if (!admin) return <ErrorState text={errors.list} />;
   return (
     <>
       <div className={classes.span}>
         <p>{stats.ranges.span(formatInstant(range.from), formatInstant(range.to))}</p>
+        <p>{stats.ranges.before(formatInstant(before.from), formatInstant(before.to))}</p>
         {loading && <output>{common.loading}</output>}
       </div>
       {!loading && error !== undefined && (
@@ -142,12 +169,12 @@ function Figures({ admin, range, error, loading, retry }: FiguresProps) {
           </Button>
         </Notice>
       )}
-      <Cards admin={admin} />
+      <Cards admin={admin} range={range} />
     </>
   );
 }
 
-function Cards({ admin }: { admin: NonNullable<FiguresProps['admin']> }) {
+function Cards({ admin, range }: { admin: NonNullable<FiguresProps['admin']>; range: Range }) {
   const { overTime } = stats;
   const series = { SAPRE_HALF: admin.seriesHalf, SAPRE_ONE: admin.seriesOne, SAPRE_THREE: admin.seriesThree };
   const draws = { SAPRE_HALF: admin.drawsHalf, SAPRE_ONE: admin.drawsOne, SAPRE_THREE: admin.drawsThree };
@@ -155,11 +182,13 @@ function Cards({ admin }: { admin: NonNullable<FiguresProps['admin']> }) {
     <div className={classes.cards}>
       {admin.money && (
         <div className={classes.wide}>
-          <MoneyCard figures={admin.money} simulatedPlayers={admin.simulatedPlayers} />
+          <MoneyCard figures={admin.money} before={admin.moneyBefore} simulatedPlayers={admin.simulatedPlayers} />
         </div>
       )}
-      <ActivePlayersCard stats={admin.activePlayerStats} />
-      <ProfitCard stats={admin.profitStats} />
+      {admin.owed && <OwedCard statement={admin.owed} range={range} />}
+      {admin.decisionTimes && <DecisionTimesCard times={admin.decisionTimes} />}
+      <ActivePlayersCard stats={admin.activePlayerStats} before={admin.activeBefore} />
+      <ProfitCard stats={admin.profitStats} before={admin.profitBefore} />
       <OverTimeCard title={overTime.stakes} moments={momentsOf(series, 'stakes')} />
       <OverTimeCard title={overTime.profit} moments={momentsOf(series, 'profit')} />
       <div className={classes.wide}>
