@@ -25,7 +25,7 @@ import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { type Betting, openBetting, tryBet } from '../support/betting.ts';
-import { createTestDatabase, openBoth, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, openBoth } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest } from '../support/rounds.ts';
@@ -62,7 +62,7 @@ interface Mark {
   owed: bigint;
 }
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let games: Betting;
 let boss: Member;
 let other: Member;

@@ -16,15 +16,22 @@ const StandingCards_Query = graphql(`
         playerWeeks(weeks: 8) {
           ...WeeksCard_week @unmask
         }
+        setup {
+          ...SetupCard_item @unmask
+        }
         ...BooksCard_admin @unmask
       }
     }
   }
 `);
 
-/** What is the case now, whatever range is chosen: the state of the books, and the weeks of players. */
-export function StandingCards() {
-  const answer = useQuery(StandingCards_Query, { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true });
+/** What is the case now, whatever range is chosen. */
+export function useStanding() {
+  return useQuery(StandingCards_Query, { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true });
+}
+
+/** The state of the books, and the weeks of players. */
+export function StandingCards({ answer }: { answer: ReturnType<typeof useStanding> }) {
   // While it is fetched again the instant of the figures stands with them; after a failure nothing remains.
   const data = answer.error ? undefined : answer.data;
   return (

@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { useMay } from '../../features/admin/useMay.ts';
 import { AlertsBanner } from '../../features/adminAlerts/AlertsBanner.tsx';
 import { ActivePlayersCard } from '../../features/adminStats/ActivePlayersCard.tsx';
 import { DecisionTimesCard } from '../../features/adminStats/DecisionTimesCard.tsx';
@@ -14,15 +15,18 @@ import { ProfitCard } from '../../features/adminStats/ProfitCard.tsx';
 import { RangeChoice } from '../../features/adminStats/RangeChoice.tsx';
 import { momentsOf } from '../../features/adminStats/series.ts';
 import type { Range } from '../../features/adminStats/statsRange.ts';
-import { StandingCards } from '../../features/adminStats/StandingCards.tsx';
+import { SetupCard } from '../../features/adminStats/SetupCard.tsx';
+import { StandingCards, useStanding } from '../../features/adminStats/StandingCards.tsx';
 import { useFigures } from '../../features/adminStats/useFigures.ts';
 import { useRange } from '../../features/adminStats/useRange.ts';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { stats } from '#messages/admin/stats.ts';
 import { common } from '#messages/common.ts';
 import { errors } from '#messages/errors.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -109,6 +113,8 @@ export default function DashboardPage() {
   const variables = { ...range, beforeFrom: before.from, beforeTo: before.to };
   const answer = useQuery(DashboardPage_Query, { variables, fetchPolicy: 'cache-and-network' });
   const figures = useFigures(chosen, answer.data);
+  const standing = useStanding();
+  const mayReadReports = useMay()('REPORT_READ');
   const refresh = () => {
     chosen.refresh();
     // Refreshing doesn't change a custom range, so its figures are refetched here.
@@ -120,14 +126,20 @@ export default function DashboardPage() {
   return (
     <AdminPage title={stats.title} actions={<RefreshButton label={stats.refresh} onRefresh={refresh} />}>
       <AlertsBanner />
+      <SetupCard items={standing.data?.viewer?.admin?.setup ?? []} />
       <RangeChoice chosen={chosen} />
       {figures ? (
         <Figures admin={figures.data.viewer?.admin} range={figures.range} before={figures.before} {...state} />
       ) : (
         <NoFigures {...state} />
       )}
+      {mayReadReports && (
+        <LinkButton to={paths.admin.reports} quiet>
+          {stats.reports}
+        </LinkButton>
+      )}
       <PendingCard />
-      <StandingCards />
+      <StandingCards answer={standing} />
       <ErrorPopup error={answer.error} />
     </AdminPage>
   );

@@ -26,6 +26,7 @@ export const sealedTypes = [
   'TicketNote',
   'CannedAnswer',
   'BlockedPayoutAccount',
+  'DailyReport',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

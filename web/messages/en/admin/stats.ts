@@ -3,6 +3,7 @@ import { plural } from '../../plural.ts';
 export const stats = {
   title: 'Dashboard',
   refresh: 'Refresh the figures',
+  reports: 'Reports of the days before',
   ranges: {
     label: 'Range of the figures',
     today: 'Today',
