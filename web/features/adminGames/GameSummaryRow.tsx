@@ -45,6 +45,8 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
   const profit = operator?.profit ?? null;
   const actedBy = operator?.actedBy;
   const mayReadBets = useMay()('EXPORT_BETS');
+  // Of a void round the stakes that were given back are not known here.
+  const hasBets = voidReason !== null || (winningNumber !== null && totalStakes !== '0.00');
   const { summary } = games;
   const unpaid = state === 'DECIDED' ? summary.paying : '–';
   return (

@@ -16,6 +16,7 @@ import { SelectionName } from '../bets/SelectionName.tsx';
 import { Link } from '../navigation/Link.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
+import classes from './GameSummary.module.css';
 
 const RoundBets_Query = graphql(`
   query RoundBets_Query($gameId: String!, $after: String) {
@@ -60,7 +61,7 @@ export function RoundBets({ gameId, period }: RoundBetsProps) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="subtle" aria-label={texts.open(period)} onClick={() => setOpened(true)}>
+      <Button variant="subtle" className={classes.bets} aria-label={texts.open(period)} onClick={() => setOpened(true)}>
         {texts.title}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={texts.of(period)} closeButton>

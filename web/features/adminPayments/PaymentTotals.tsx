@@ -82,9 +82,10 @@ type Matching = NonNullable<Admin['matching']>;
 
 function Results({ of: { deposits, withdrawals, byStatus, capped } }: { of: Matching }) {
   const { results, sums, noSums, capped: more } = queue;
-  const parts = byStatus.map((one) =>
-    sums[one.status](formatMoneyShort(one.deposits.amount), formatMoneyShort(one.withdrawals.amount)),
-  );
+  // What has come in and gone out stands first.
+  const parts = byStatus
+    .toSorted((one, other) => Number(other.status === 'SUCCESS') - Number(one.status === 'SUCCESS'))
+    .map((one) => sums[one.status](formatMoneyShort(one.deposits.amount), formatMoneyShort(one.withdrawals.amount)));
   return (
     <>
       {results(deposits.count, withdrawals.count)}: {parts.length > 0 ? parts.join('; ') : noSums}

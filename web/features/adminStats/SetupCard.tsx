@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { SetupCard_itemFragment } from '../../gql/graphql.ts';
 import { setup } from '#messages/admin/setup.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
@@ -27,6 +29,9 @@ graphql(`
 
 type Item = SetupCard_itemFragment;
 
+/** How many steps are shown until all are asked for: the figures below should stay in sight. */
+const FIRST = 3;
+
 /** The screen on which a step is done; the others are done on the server. */
 const pages: Readonly<Partial<Record<Item['step'], string>>> = {
   OWN_SECOND_FACTOR: paths.admin.secondFactor,
@@ -39,22 +44,29 @@ const pages: Readonly<Partial<Record<Item['step'], string>>> = {
 
 /** What a new installation needs before it opens, until all of it is settled. For those who may read it. */
 export function SetupCard({ items }: { items: readonly Item[] }) {
+  const [all, setAll] = useState(false);
   const settled = items.filter(isSettled);
   const open = items.filter((item) => !isSettled(item));
   if (open.length === 0) return null;
+  const shown = all ? open : open.slice(0, FIRST);
   return (
     <StatsCard title={setup.title}>
       <p className={classes.hint}>
         {setup.progress(settled.length, items.length)}. {setup.hint}
       </p>
       <ul className={classes.list} aria-label={setup.title}>
-        {open.map((item) => (
+        {shown.map((item) => (
           <li key={item.step} className={classes.step}>
             <OpenStep item={item} />
           </li>
         ))}
       </ul>
-      {settled.length > 0 && (
+      {shown.length < open.length && (
+        <Button variant="light" onClick={() => setAll(true)}>
+          {setup.all(open.length)}
+        </Button>
+      )}
+      {all && settled.length > 0 && (
         <details>
           <summary className={classes.summary}>{setup.settled(settled.length)}</summary>
           <ul className={classes.list}>

@@ -7,7 +7,8 @@ it('tells what was before, and the change as a share of that', () => {
   expect(countBefore(7, 7)).toBe('7 before, 0%');
 });
 
-it('tells no share of nothing, and none of a loss', () => {
+it('tells no share of nothing, of a loss, or of a tenth', () => {
+  expect(moneyBefore('100.00', '10.00')).toBe('₹10.00 before');
   expect(moneyBefore('5.00', '0.00')).toBe('₹0.00 before');
   expect(moneyBefore('5.00', '-10.00')).toBe('−₹10.00 before');
 });

@@ -18,7 +18,7 @@ export function countBefore(now: number, before: number): string {
 }
 
 function beforeText(shown: string, now: bigint, before: bigint): string {
-  // Of nothing, and of a loss, there is no share that a reader could make something of.
-  if (before <= 0n) return stats.before(shown, null);
+  // Of nothing, of a loss and of a tenth there is no share that a reader could make something of.
+  if (before <= 0n || now >= 10n * before) return stats.before(shown, null);
   return stats.before(shown, change.format(Number(((now - before) * 10_000n) / before) / 10_000));
 }

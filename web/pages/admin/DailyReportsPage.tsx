@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import classes from '../../features/adminAlerts/Alerts.module.css';
-import { LinkButton } from '../../features/shell/LinkButton.tsx';
+import { Link } from '../../features/navigation/Link.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
@@ -49,9 +49,9 @@ export default function DailyReportsPage() {
   const back = useBack(paths.admin.dashboard);
   return (
     <AdminPage title={texts.title} onBack={back}>
-      <LinkButton to={paths.admin.alerts} quiet>
-        {texts.choice}
-      </LinkButton>
+      <p>
+        <Link to={paths.admin.alerts}>{texts.choice}</Link>
+      </p>
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const list = viewer?.admin?.dailyReports;

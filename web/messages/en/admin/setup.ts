@@ -15,6 +15,7 @@ export const setup = {
   title: 'Before you open',
   progress: (done: number, of: number) => `${done} of ${of} settled`,
   hint: 'This list goes when everything in it is done, or settled by an owner.',
+  all: (count: number) => `Show all ${count} open steps, and what is settled`,
   settled: (count: number) => `Settled (${count})`,
   done: 'Done',
   steps: {
