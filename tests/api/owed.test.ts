@@ -30,7 +30,14 @@ import { databaseUrl } from '../support/databaseUrl.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest } from '../support/rounds.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
-import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member, userRow } from '../support/world/members.ts';
+import {
+  givenDeposit,
+  givenMember,
+  givenOtherAdmin,
+  givenPrimaryAdmin,
+  type Member,
+  userRow,
+} from '../support/world/members.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const system = { kind: 'system' } as const;

@@ -74,9 +74,9 @@ test('one statement leads from what was owed to what is owed, for the house and 
   expect(await added(owed)).toBe(0);
 
   await page.goto(`/admin/players/${player.uid}`);
-  const since = page.getByRole('region', { name: 'Since registration' }).or(
-    page.locator('section', { has: page.getByRole('heading', { name: 'Since registration' }) }),
-  );
+  const since = page
+    .getByRole('region', { name: 'Since registration' })
+    .or(page.locator('section', { has: page.getByRole('heading', { name: 'Since registration' }) }));
   await expect(since.first()).toContainText('− ₹560.00');
   expect(await added(since.first())).toBe(0);
 

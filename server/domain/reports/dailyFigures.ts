@@ -29,6 +29,8 @@ export interface DailyFigures {
   decisions: DecisionTimes;
   pendingDeposits: PendingSum;
   pendingWithdrawals: PendingSum;
+  /** Withdrawals that are approved, and not paid. */
+  beingPaid: PendingSum;
   /** Drifts of the days that were closed in it. */
   drifts: { payee: string; day: string; drift: Paise }[];
   openAlerts: number;
@@ -63,6 +65,7 @@ export async function dailyFigures(ctx: Context): Promise<DailyFigures> {
     decisions: await decisionTimes(ctx, { from, to }),
     pendingDeposits: sumOf(ages.map(({ deposits }) => deposits)),
     pendingWithdrawals: sumOf(ages.map(({ withdrawals }) => withdrawals)),
+    beingPaid: sumOf(ages.map(({ payouts }) => payouts)),
     drifts: await drifts(ctx, from, to),
     openAlerts: counts.alerts,
     likelySignals: counts.signals,

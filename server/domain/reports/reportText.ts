@@ -59,7 +59,7 @@ function statement({ owed }: DailyFigures): Facts {
   ];
 }
 
-function payments({ money, before, decisions, pendingDeposits, pendingWithdrawals }: DailyFigures): Facts {
+function payments({ money, before, decisions, pendingDeposits, pendingWithdrawals, beingPaid }: DailyFigures): Facts {
   return [
     ['Deposits approved', compared(counted, money.deposits, before.money.deposits)],
     ['Withdrawals paid', compared(counted, money.withdrawals, before.money.withdrawals)],
@@ -70,6 +70,7 @@ function payments({ money, before, decisions, pendingDeposits, pendingWithdrawal
     ['Time to decision, withdrawals', timeText(decisions.withdrawals)],
     ['Deposits waiting now', counted(pendingDeposits)],
     ['Withdrawals waiting now', counted(pendingWithdrawals)],
+    ['Withdrawals being paid now', counted(beingPaid)],
   ];
 }
 
