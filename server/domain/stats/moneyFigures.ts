@@ -44,7 +44,7 @@ export async function moneyFigures(
     grossGamingRevenue: revenue,
     hold: stakes === 0n ? null : Number((revenue * 1_000_000n) / stakes) / 1_000_000,
     deposits: money.movement('deposit'),
-    withdrawals: { ...withdrawals, amount: paise(-withdrawals.amount) },
+    withdrawals: { ...withdrawals, amount: paise(0n - withdrawals.amount) },
     returnedPayouts: money.movement('payoutReturned'),
     corrections: money.movement('correction'),
     playCredit: money.movement('playCredit'),

@@ -63,9 +63,7 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
         {actedBy && (
           <span className={classes.decided}>{summary.acted(actedBy.name, operator.proposedBy?.name ?? null)}</span>
         )}
-        {mayReadBets && (winningNumber !== null || voidReason !== null) && (
-          <RoundBets gameId={gameId} period={period} />
-        )}
+        {hasBets && mayReadBets && <RoundBets gameId={gameId} period={period} />}
       </td>
       <NumericCell>{totalStakes === null ? unpaid : <MoneyText amount={totalStakes} />}</NumericCell>
       <NumericCell>{profit === null ? unpaid : <ProfitText amount={profit} />}</NumericCell>
