@@ -39,6 +39,9 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   server_secrets: ['select', 'insert'],
   receipt_keys: ['select', 'insert'],
   reports: ['select', 'insert', 'update'],
+  setup_choices: ['select', 'insert', 'delete'],
+  // The doctor writes as the owner.
+  doctor_runs: ['select'],
   book_audits: ['select', 'insert', 'update'],
   audit_log: ['select'],
   // Four eyes.
@@ -47,6 +50,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   // Signs of fraud, and alerts.
   alerts: ['select', 'insert', 'update (data, ended_at, acknowledged_by, acknowledged_at)'],
   daily_report_choices: ['select', 'insert', 'update (wanted)'],
+  daily_reports: ['select', 'insert'],
   alert_thresholds: ['select', 'insert', 'update (value)'],
   signals: [
     'select',

@@ -86,6 +86,7 @@ export const paths = {
     feedback: '/admin/feedback',
     players: '/admin/players',
     player: (uid: string) => `/admin/players/${encodeURIComponent(uid)}`,
+    reports: '/admin/reports',
     audit: '/admin/audit',
     refusedSignIns: '/admin/audit?action=SESSION_REFUSE',
   },

@@ -497,6 +497,12 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/admin/PlayerDetailPage.tsx'),
   },
   {
+    path: paths.admin.reports,
+    audience: 'admin',
+    title: 'admin.reports.title',
+    load: () => import('./pages/admin/DailyReportsPage.tsx'),
+  },
+  {
     path: paths.admin.audit,
     audience: 'admin',
     title: 'admin.audit.title',

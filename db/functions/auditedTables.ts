@@ -104,6 +104,12 @@ export const auditedTables: Readonly<Record<string, AuditedSubject>> = {
       },
     ],
   },
+  setup_choice: {
+    about: 'A step of the first day is settled by a word, and opened again, with a row in the audit log.',
+    type: 'settings',
+    subject: `'setup'`,
+    changes: [{ table: 'setup_choices', after: 'insert or delete' }],
+  },
   statement: {
     about: 'What admins do with statements has its row in the audit log, under the name of the payee.',
     type: 'statement',

@@ -56,6 +56,7 @@ export const keptTables: Readonly<Record<string, readonly Refused[]>> = {
   log_checkpoints: ['truncate'],
   receipt_keys: insertOnly,
   liability_days: insertOnly,
+  daily_reports: insertOnly,
   liability_nodes: neverChanged,
 };
 

@@ -319,6 +319,10 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_decided_at_index')
       .on(t.decidedAt, t.transactionType, t.amount)
       .where(sql`${t.status} = 'success'`),
+    // How long decisions of a range took.
+    index('wallet_transactions_decisions_index')
+      .on(sql`coalesce(${t.approvedAt}, ${t.decidedAt})`)
+      .where(sql`coalesce(${t.approvedBy}, ${t.decidedBy}) is not null`),
     index('wallet_transactions_payee_id_index').on(t.payeeId, t.id),
     // Parts of what names a request; the extension pg_trgm is in a schema of its own.
     index('wallet_transactions_text_index').using('gin', sql`(${transactionText}) extensions.gin_trgm_ops`),
@@ -367,6 +371,8 @@ export const playCredits = pgTable(
       .where(sql`${t.claimedOn} is null`),
     uniqueIndex('play_credits_claim_unique').on(t.playerId, t.claimedOn),
     index('play_credits_player_id_created_at_index').on(t.playerId, t.createdAt, t.id),
+    // Those of a range, for the dashboard: with the amounts, so that no row is read.
+    index('play_credits_created_at_index').on(t.createdAt, t.amount),
     check('play_credits_amount_positive', sql`${t.amount} > 0`),
   ],
 );

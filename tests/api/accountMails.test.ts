@@ -7,6 +7,7 @@ import { mails } from '../../db/schema/accounts.ts';
 import { deliverMails } from '../../server/domain/accounts/mails/deliverMails.ts';
 import { decryptedMail, newestMails } from '../../server/domain/accounts/mails/mails.ts';
 import { registerPlayer } from '../../server/domain/accounts/users/registerPlayer.ts';
+import { readBacklog } from '../../server/domain/stats/backlog.ts';
 import { startMailOutbox } from '../../server/jobs/mailOutbox.ts';
 import { smtpTransport, type Mail, type MailTransport } from '../../server/platform/mail.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -130,6 +131,35 @@ describe('the mail outbox', () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ attempts: 1, code: 550 }]);
     expect(lines.join()).not.toContain(email);
     expect((await outboxRow(email))?.lastError).toContain('no such mailbox');
+  });
+
+  it('never sends what was kept for more than a day when a mail server comes', async () => {
+    const old = await register();
+    domain.clock.advance(24 * 60 * MINUTE);
+    const fresh = await register();
+    domain.clock.advance(MINUTE);
+    const postbox = new Postbox();
+    const deliver = () => deliverMails({ ...domain.as({ kind: 'system' }), mail: postbox });
+    expect(await deliver()).toEqual({ sent: 1, nextAt: null });
+    expect(postbox.sent.map(({ to }) => to)).toEqual([fresh]);
+    expect(await outboxRow(old)).toMatchObject({ sentAt: null, attempts: 0 });
+    expect((await readBacklog({ ...domain.as({ kind: 'system' }), mail: postbox })).mails).toMatchObject({ count: 0 });
+  });
+
+  it('goes on trying for three days at most where the mail server was away', async () => {
+    const postbox = new Postbox();
+    const deliver = () => deliverMails({ ...domain.as({ kind: 'system' }), mail: postbox });
+    postbox.broken = true;
+    const [late, lost] = [await register(), await register()];
+    await deliver();
+    domain.clock.advance(48 * 60 * MINUTE);
+    await database.db
+      .update(mails)
+      .set({ createdAt: new Date(domain.clock.now() - 73 * 60 * MINUTE) })
+      .where(eq(mails.recipient, lost));
+    postbox.broken = false;
+    await deliver();
+    expect(postbox.sent.map(({ to }) => to)).toEqual([late]);
   });
 
   it('keeps mails readable where there is no transport', async () => {

@@ -378,6 +378,16 @@ describe('admins', () => {
     expect(await refusalCode(registerAdmin(admin.ctx(), { email, name: 'Anil' }))).toBe('EMAIL_TAKEN');
   });
 
+  it('are shown the mail of an admin whom they have just registered where no mail is sent, and nowhere else', async () => {
+    const admin = await givenPrimaryAdmin(domain);
+    const email = randomEmail();
+    const { mail } = await registerAdmin(admin.ctx(), { email, name: 'Kiran Desai' });
+    const password = /^Password: (\S{12,})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+    await signedIn(domain, email, password);
+    const ctx = { ...admin.ctx(), mail: { send: () => Promise.resolve(), close: () => {} } };
+    expect((await registerAdmin(ctx, { email: randomEmail(), name: 'Anita Desai' })).mail).toBeNull();
+  });
+
   it('shut a player out at once, and let them in again', async () => {
     const admin = await givenPrimaryAdmin(domain);
     const player = await givenMember(domain);

@@ -9,7 +9,11 @@ import { decideTransaction } from '../../server/domain/wallet/decideTransaction.
 import { chooseDailyReport } from '../../server/domain/reports/chooseDailyReport.ts';
 import { nextMorning, sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
 import { liabilities } from '../../server/domain/stats/liabilities.ts';
-import { formatRupees } from '../../server/domain/ground/values/money.ts';
+import { dayOf } from '../../server/domain/ground/values/calendar.ts';
+import { paise } from '../../server/domain/ground/values/money.ts';
+import { displayDay, displayMoney } from '../../server/domain/notifications/display.ts';
+import { listDailyReports } from '../../server/domain/reports/dailyReportList.ts';
+import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { startOverrideAlerts } from '../../server/jobs/alerts.ts';
 import { bet, openBetting } from '../support/betting.ts';
@@ -347,12 +351,52 @@ describe('the daily report', () => {
     await database.pool.query('delete from mails');
     await send();
     const [mail] = await mails();
-    expect(mail?.body).toContain('Deposits approved: 1, Rs 700.00');
-    expect(mail?.body).toContain('New players: 1');
+    const day = displayDay(dayOf(new Date(domain.clock.now() - 24 * HOUR)));
+    expect(mail?.body).toContain(`${day} in Indian time`);
+    expect(mail?.body).toContain('Deposits approved: 1, ₹700.00 (day before: 0, ₹0.00)');
+    expect(mail?.body).toContain('New players: 1 (day before: 0)');
     expect(mail?.body).toContain('Hold: none: no stakes');
+    expect(mail?.body).toContain('Time to decision, deposits: median 0 min, 90 % within 0 min, of 1');
     const { available } = await liabilities(owner.ctx());
-    expect(mail?.body).toContain(`available: Rs ${formatRupees(available)}`);
+    expect(mail?.body).toContain(`available: ${displayMoney(available)}`);
     expect(mail?.body).toContain('The books: not audited yet');
+  });
+
+  it('leads from what was owed at the start of the day to what was at its end, with corrections and play credit', async () => {
+    domain.services.config.playCredit = paise(17_817_200n);
+    const other = await givenMember(domain);
+    domain.services.config.playCredit = paise(0n);
+    const correct = (amount: bigint) =>
+      correctBalance(owner.ctx(), { playerId: other.userId, amount: paise(amount), reason, evidence: 'Ticket 1' });
+    await correct(-25_050n);
+    const { available, held } = await liabilities(owner.ctx());
+    morning();
+    await send();
+    const [report] = (await listDailyReports(finance.ctx(), { limit: 1 })).rows;
+    const lines = new Map(report?.sections.flat().map(({ label, value }) => [label, value]));
+    const of = (label: string) => lines.get(label);
+    expect(of('Play credit given')).toBe('+ ₹1,78,172.00');
+    expect(of('Corrections, added less taken')).toBe('−₹250.50');
+    expect(of('Corrections')).toBe('1, −₹250.50 (day before: 0, ₹0.00)');
+    expect(of('Owed to players at the end')).toBe(`= ${displayMoney(available + held)}`);
+    expect(of('Owed to players at the start')).toBe(displayMoney(available + held - 17_817_200n + 25_050n));
+  });
+
+  it('is kept, once for each day, also where no mail is sent, for those who may read the money', async () => {
+    const { mail } = domain.services;
+    domain.services.mail = undefined;
+    morning();
+    const sent = await Promise.all([send(), send()]);
+    domain.services.mail = mail;
+    expect(sent).toEqual([0, 0]);
+    const { rows, hasNext } = await listDailyReports(auditor.ctx(), { limit: 2 });
+    expect(hasNext).toBe(true);
+    expect(rows.map(({ day }) => day)).toEqual(
+      [24, 48].map((hours) => dayOf(new Date(domain.clock.now() - hours * HOUR))),
+    );
+    expect(await refusalCode(listDailyReports(game.ctx(), { limit: 1 }))).toBe('FORBIDDEN');
+    for (const change of [`update daily_reports set sections = '[]'`, 'delete from daily_reports'])
+      await expect(database.pool.query(change)).rejects.toMatchObject({ code: '23001' });
   });
 
   it('goes to those who may read the money and want it', async () => {

@@ -448,6 +448,18 @@ describe('admins', () => {
     expect(await transactionTotals(admin.ctx(), { search: 'rustom', from })).toEqual({
       deposits: { count: 3, amount: 15_000n },
       withdrawals: { count: 1, amount: 5_000n },
+      byStatus: [
+        {
+          status: 'pending',
+          deposits: { count: 2, amount: 6_000n },
+          withdrawals: { count: 1, amount: 5_000n },
+        },
+        {
+          status: 'success',
+          deposits: { count: 1, amount: 9_000n },
+          withdrawals: { count: 0, amount: 0n },
+        },
+      ],
       capped: false,
     });
     expect(await refusalCode(transactionTotals(player.ctx(), {}))).toBe('FORBIDDEN');

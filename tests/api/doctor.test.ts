@@ -90,6 +90,20 @@ test('nothing is wrong with an installation that is in order', async () => {
   expect(await sentences()).toEqual([]);
 });
 
+test('what the last run found is kept where it is asked for, for the list of the first day', async () => {
+  const kept = async () =>
+    (await database.pool.query<{ findings: unknown[] }>('select findings from doctor_runs')).rows.map(
+      ({ findings }) => findings,
+    );
+  await examine(configOf(), MACHINE);
+  expect(await kept()).toEqual([]);
+  const found = await examine(configOf(), { ...MACHINE, nodeVersion: '20.18.3', keeps: true });
+  expect(await kept()).toEqual([found.map(({ level, what, todo }) => ({ level, what, todo }))]);
+  expect(found.some(({ level }) => level === 'wrong')).toBe(true);
+  const then = await examine(configOf(), { ...MACHINE, keeps: true });
+  expect(await kept()).toEqual([then]);
+});
+
 test('the embedded PostgreSQL is measured as it answers, and so is this Node.js', async () => {
   const { rows } = await database.pool.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,

@@ -128,6 +128,7 @@ const mutations: Record<string, Audience> = {
   setAlertThreshold: 'owners',
   setSmallestWithdrawal: 'owners',
   chooseDailyReport: 'financeReads',
+  settleSetupStep: 'owners',
   claimTransaction: 'finance',
   releaseTransaction: 'finance',
   saveFilter: 'financeReads',
@@ -213,6 +214,11 @@ const adminFields: Record<string, Audience> = {
   alertThresholds: 'everyAdmin',
   // Null for those who may not read the money.
   getsDailyReport: 'everyAdmin',
+  owedStatement: 'everyAdmin',
+  decisionTimes: 'everyAdmin',
+  dailyReports: 'financeReads',
+  // Null for those who are neither owners nor auditors.
+  setup: 'everyAdmin',
   signals: 'financeAndSupportRead',
   simulatedPlayers: 'everyAdmin',
   likelySignalCount: 'financeAndSupportRead',
@@ -605,6 +611,7 @@ describe('who may do and see what', () => {
       refusedSignIns: 'AuditPage_Query',
       signals: 'SignalsPage_Query',
       alerts: 'AlertsPage_Query',
+      reports: 'DailyReportsPage_Query',
     };
     /** What the shell and the page of a player ask for, according to the roles. */
     const parts = (may: readonly string[]) => ({

@@ -351,14 +351,14 @@ it('totals are those of the whole life of the account, today included', async ()
   await givenDeposit(games, player, 75);
   await requestWithdrawal(player.ctx(), { amount: paise(1_000n), upiId: 'meera@okbank' });
   const totals = await lifetimeTotals(admin.ctx(), await memberRow(player));
-  expect(totals).toMatchObject({ staked: 7_000n, withdrawn: 0n, pendingWithdrawals: 1_000n });
+  expect(totals).toMatchObject({ deposits: 30_000n, staked: 7_000n, withdrawals: 0n, pendingWithdrawals: 1_000n });
   const [sums] = await rawQuery<{ returned: bigint }>(
     database.db,
     sql`select sum(win_amount)::bigint as returned from contest_results where player_id = ${player.userId}`,
   );
-  expect(totals.returned).toBe(sums?.returned);
+  expect(totals.won).toBe(sums?.returned);
   // The comparison of a signal's players has the same.
-  const { staked, returned } = totals;
+  const { staked, won: returned } = totals;
   const nothing = { staked: 0n, returned: 0n };
   expect(await playOfPlayers(admin.ctx(), [0n, player.userId])).toMatchObject([nothing, { staked, returned }]);
   expect(await refusalCode(playOfPlayers(adminWith('GAME'), [player.userId]))).toBe('FORBIDDEN');

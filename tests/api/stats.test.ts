@@ -4,16 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { activePlayerStats } from '../../server/domain/stats/activePlayerStats.ts';
+import { decisionTimes } from '../../server/domain/stats/decisionTimes.ts';
 import { drawStats } from '../../server/domain/stats/drawStats.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
 import { liabilities } from '../../server/domain/stats/liabilities.ts';
 import { moneyFigures } from '../../server/domain/stats/moneyFigures.ts';
+import { owedStatement } from '../../server/domain/stats/owedStatement.ts';
 import { pendingByAge } from '../../server/domain/stats/pendingByAge.ts';
 import { playerWeeks } from '../../server/domain/stats/playerWeeks.ts';
 import { profitSeries } from '../../server/domain/stats/profitSeries.ts';
 import { profitStats } from '../../server/domain/stats/profitStats.ts';
 import { recordSeen } from '../../server/domain/stats/recordSeen.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
+import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/ground/values/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -22,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest, nextContest, placeBets, runGames } from '../support/rounds.ts';
 import { givenActor } from '../support/world/bulk.ts';
-import { givenDeposit, givenMember, givenPrimaryAdmin } from '../support/world/members.ts';
+import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin } from '../support/world/members.ts';
 import { givenSettledRounds, type SettledRound } from '../support/settledRounds.ts';
 import { tamper } from '../support/tamper.ts';
 
@@ -358,6 +361,7 @@ describe('the money of the house', () => {
         withdrawals: { count: 1, amount: 10_000n },
         returnedPayouts: { count: 0, amount: 0n },
         corrections: { count: 2, amount: 100n },
+        playCredit: { count: 0, amount: 0n },
       });
       const none = { count: 0, amount: 0n };
       expect(await moneyFigures(boss.ctx(), { from: at('2026-11-19T00:00'), to: today.from })).toEqual({
@@ -369,6 +373,7 @@ describe('the money of the house', () => {
         withdrawals: none,
         returnedPayouts: none,
         corrections: none,
+        playCredit: none,
       });
       // Asha: 1,000 − 200 held − 100 + 96. Pia: 500 − 100 − 50 + 1.
       expect(await liabilities(boss.ctx())).toEqual({
@@ -378,7 +383,21 @@ describe('the money of the house', () => {
         unclaimed: 0n,
         pendingDeposits: 7_000n,
       });
-      for (const read of [moneyFigures, liabilities]) {
+      // The day began with nothing owed: 1,500 in, 100 out, 1 added, 96 won for 100 staked.
+      expect(await owedStatement(boss.ctx(), today)).toEqual({
+        owedAtStart: 0n,
+        deposits: 150_000n,
+        withdrawals: 10_000n,
+        playCredit: 0n,
+        returnedPayouts: 0n,
+        playMoneyTaken: 0n,
+        corrections: 100n,
+        won: 9_600n,
+        staked: 10_000n,
+        owedAtEnd: 139_700n,
+        now: await liabilities(boss.ctx()),
+      });
+      for (const read of [moneyFigures, owedStatement, decisionTimes, liabilities]) {
         await expect(read(asha.ctx(), today)).rejects.toMatchObject({ code: 'FORBIDDEN' });
       }
     } finally {
@@ -597,3 +616,47 @@ function seeded(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+describe('how long decisions take', () => {
+  it('is told by median and nine of ten, by admin too, without what players cancelled', async () => {
+    const database = await createTestDatabase();
+    const domain = openDomain(database, '2026-11-20T12:00:00+05:30');
+    try {
+      const boss = await givenPrimaryAdmin(domain);
+      const other = await givenOtherAdmin(domain);
+      const player = await givenMember(domain, { rupees: 500 });
+      const decided = { from: new Date(domain.clock.now() + 1), to: at('2026-11-21T00:00') };
+      for (const minutes of [10, 20, 30]) {
+        const { id: transactionId } = await givenDeposit(domain, player, 70);
+        domain.clock.advance(minutes * 60_000);
+        const admin = minutes === 30 ? other : boss;
+        await decideTransaction(admin.ctx(), { transactionId, decision: 'APPROVE' });
+      }
+      const ask = () => requestWithdrawal(player.ctx(), { amount: paise(1_000n), upiId: 'pia@upi' });
+      const { transaction } = await ask();
+      domain.clock.advance(5 * 60_000);
+      await decideTransaction(boss.ctx(), { transactionId: transaction.id, decision: 'DENY', message: 'Not yours' });
+      await cancelWithdrawal(player.ctx(), { transactionId: (await ask()).transaction.id });
+
+      const time = (count: number, median: number, ninetieth: number) => ({
+        count,
+        medianSeconds: median * 60,
+        ninetiethSeconds: ninetieth * 60,
+      });
+      expect(await decisionTimes(boss.ctx(), decided)).toEqual({
+        deposits: time(3, 20, 28),
+        withdrawals: time(1, 5, 5),
+        byAdmin: [
+          { adminId: boss.userId, ...time(3, 10, 18) },
+          { adminId: other.userId, ...time(1, 30, 30) },
+        ],
+        capped: false,
+      });
+      const none = { count: 0, medianSeconds: null, ninetiethSeconds: null };
+      const before = { from: at('2026-11-19T00:00'), to: at('2026-11-20T00:00') };
+      expect(await decisionTimes(boss.ctx(), before)).toMatchObject({ deposits: none, withdrawals: none, byAdmin: [] });
+    } finally {
+      await database.close();
+    }
+  });
+});

@@ -191,6 +191,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
   { name: 'admin-proposals', path: '/admin/proposals', viewer: 'admin' },
   { name: 'admin-alerts', path: '/admin/alerts', viewer: 'admin' },
+  { name: 'admin-reports', path: '/admin/reports', viewer: 'admin' },
   { name: 'admin-signals', path: '/admin/signals', viewer: 'admin' },
   { name: 'admin-feedback', path: '/admin/feedback', viewer: 'admin' },
   { name: 'admin-players', path: '/admin/players', viewer: 'admin' },

@@ -18,6 +18,7 @@ import {
   unreachable,
 } from './database.ts';
 import { advice, type Finding, wrong } from './finding.ts';
+import { keepFindings } from './keepFindings.ts';
 import { checkReplica } from './replica.ts';
 import {
   checkArchive,
@@ -36,6 +37,8 @@ const BEACON_TIMEOUT_MS = 5_000;
 
 export interface ExamineOptions extends Partial<MachineFacts> {
   readonly beaconChain?: BeaconChain;
+  /** Stores what is found, in the database that is examined. */
+  readonly keeps?: boolean;
 }
 
 const thisMachine: MachineFacts = {
@@ -47,7 +50,10 @@ const thisMachine: MachineFacts = {
   },
 };
 
-/** Everything that is wrong with an installation. Changes nothing; works with and without a running server. */
+/**
+ * Everything that is wrong with an installation. Works with and without a running server. Changes nothing, apart from the findings
+ * of the last run where they are kept.
+ */
 export async function examine(config: Config, options: ExamineOptions = {}): Promise<Finding[]> {
   const facts = { ...thisMachine, ...options };
   const findings = [...checkNode(facts), ...(await checkSmtp(config)), ...(await checkBeacon(config, options))];
@@ -60,6 +66,8 @@ export async function examine(config: Config, options: ExamineOptions = {}): Pro
   try {
     if (database.dataDir !== undefined) findings.push(...checkFolder(config, database.dataDir, facts));
     findings.push(...(await checkDatabase(config, database, facts)));
+    // Where it can't be written to, what was found tells so.
+    if (options.keeps) await keepFindings(database.addresses.owner, findings).catch(() => undefined);
   } finally {
     await database.release();
   }

@@ -74,7 +74,8 @@ export async function checkMails(client: pg.Client, { money, publicUrl }: Config
     client,
     `select count(*)::int as count, (count(*) filter (where attempts > 0))::int as failing,
             extract(epoch from db_now() - min(created_at))::float8 * 1000 as "ageMs" from mails
-      where sent_at is null and (money_mode is null or money_mode = $1 and public_url = $2)`,
+      where sent_at is null and (money_mode is null or money_mode = $1 and public_url = $2)
+        and created_at > db_now() - case when attempts > 0 then interval '3 days' else interval '1 day' end`,
     [money.mode, publicUrl],
   );
   if (!mails || mails.ageMs === null || mails.ageMs < MAIL_AGE_MS) return [];

@@ -12,6 +12,15 @@ export function displayRupees(paise: bigint): string {
   return indian.format(`${paise / 100n}.${String(paise % 100n).padStart(2, '0')}` as `${number}`);
 }
 
+const withPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** Whole paise as the screens of the back office show them: ₹1,78,172.00, and −₹12.50 below zero. */
+export function displayMoney(paise: bigint): string {
+  const size = paise < 0n ? -paise : paise;
+  const rupees = `${size / 100n}.${String(size % 100n).padStart(2, '0')}` as `${number}`;
+  return `${paise < 0n ? '−' : ''}${withPaise.format(rupees)}`;
+}
+
 /** "22-11-26" of 2026-11-22, as the app shows dates. */
 export function displayDay(day: string): string {
   const [year = '', month, date] = day.split('-');

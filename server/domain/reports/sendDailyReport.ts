@@ -1,7 +1,7 @@
 import { arrayOverlaps, and, eq, lt, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { dailyReportChoices } from '../../../db/schema/dailyReports.ts';
+import { dailyReportChoices, dailyReports } from '../../../db/schema/dailyReports.ts';
 import { reports } from '../../../db/schema/settings.ts';
 import { dailyReportMail } from '../accounts/mails/mailTexts.ts';
 import { queueMail } from '../accounts/mails/mails.ts';
@@ -9,8 +9,9 @@ import { dayOf, startOf } from '../ground/values/calendar.ts';
 import { claimPeriod } from '../ground/database/claimPeriod.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { authorize, rolesFor } from '../ground/actors/permissions.ts';
+import { displayDay } from '../notifications/display.ts';
 import { dailyFigures } from './dailyFigures.ts';
-import { reportText } from './reportText.ts';
+import { reportSections, reportText } from './reportText.ts';
 
 const REPORT = 'daily_report';
 const HOUR_MS = 3_600_000;
@@ -29,24 +30,27 @@ export function nextMorning(now: number): number {
 }
 
 /**
- * Queues yesterday's report to those who get it, where mails are sent, once a day: of all servers the first one after
- * 07:00 in India, also when all were stopped then. The claim and the mails are one transaction, so a server that crashes
- * between leaves it to the next. None is sent of the day before the installation. Resolves to how many were mailed.
+ * Keeps yesterday's report and, where mails are sent, queues it to those who get it, once a day: of all servers the first one
+ * after 07:00 in India, also when all were stopped then. The claim, the report and the mails are one transaction, so a server that
+ * crashes between leaves it to the next. There is none of the day before the installation. Resolves to how many were mailed.
  */
 export async function sendDailyReport(ctx: Context): Promise<number> {
   authorize(ctx, 'report:send');
   const morning = lastMorning(ctx.now.getTime());
-  if (ctx.mail === undefined || startOf('day', ctx.now.getTime()) > morning) return 0;
+  if (startOf('day', ctx.now.getTime()) > morning) return 0;
   if (await wasSentSince(ctx, morning)) return 0;
   if (!(await existedBefore(ctx, startOf('day', morning)))) return 0;
   // Before the transaction: a job's pool has one connection.
-  const paragraphs = reportText(await dailyFigures(ctx), ctx.config.publicUrl);
-  const day = dayOf(new Date(morning - DAY_MS));
+  const figures = await dailyFigures(ctx);
+  const sections = reportSections(figures);
+  const paragraphs = reportText(figures.from, sections, ctx.config.publicUrl);
+  const day = dayOf(figures.from);
   const mailed = await inTransaction(ctx.db, async (tx) => {
     if (!(await claimPeriod(tx, REPORT, ctx.now, ctx.now.getTime() - morning + 1))) return 0;
-    const recipients = await recipientsOf(tx);
+    await tx.insert(dailyReports).values({ day, sections, madeAt: ctx.now }).onConflictDoNothing();
+    const recipients = ctx.mail === undefined ? [] : await recipientsOf(tx);
     for (const to of recipients) {
-      await queueMail(tx, ctx, 'daily_report', dailyReportMail(ctx.config, to, day, paragraphs));
+      await queueMail(tx, ctx, 'daily_report', dailyReportMail(ctx.config, to, displayDay(day), paragraphs));
     }
     return recipients.length;
   });

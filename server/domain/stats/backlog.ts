@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import { mailsOfServer } from '../accounts/mails/mails.ts';
+import { mailsOfServer, recentMails } from '../accounts/mails/mails.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { authorize } from '../ground/actors/permissions.ts';
 
@@ -46,7 +46,7 @@ export async function readBacklog(ctx: Context): Promise<Backlog> {
           from (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'credit') d,
                (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'debit') w,
                (select ${waiting}, (count(*) filter (where attempts > 0))::int as failing
-                  from mails where sent_at is null and ${mailsOfServer(ctx)}) m,
+                  from mails where sent_at is null and ${mailsOfServer(ctx)} and ${recentMails(ctx)}) m,
                (select coalesce(sum(abs(drift)), 0) as paise
                   from (select distinct on (payee_id) drift from statement_days order by payee_id, day desc) d) drift,
                (select (select max(size) from log_checkpoints) as size, (select max(created_at) from log_checkpoints) as created_at,

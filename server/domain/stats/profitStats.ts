@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { gameTypes, type GameType } from '../contests/gameTypes.ts';
-import type { Context } from '../ground/verbs/context.ts';
 import { authorize } from '../ground/actors/permissions.ts';
-import { reportRead } from '../ground/database/reportReads.ts';
+import { paise } from '../ground/values/money.ts';
+import type { Context } from '../ground/verbs/context.ts';
 import { readRange, type DateRange } from './range.ts';
-import { totalsOf } from './totalsSql.ts';
+import { spansOf, type ReadSpans } from './spanMoney.ts';
 
 /** A game's stakes and payouts in settled rounds; cancelled bets don't count. */
 export interface ProfitStats {
@@ -18,17 +16,15 @@ export interface ProfitStats {
 }
 
 /** Stakes and profit of each game, from its settled rounds that ended in the range, for admins. One row per game. */
-export async function profitStats(ctx: Context, range: DateRange): Promise<ProfitStats[]> {
+export async function profitStats(
+  ctx: Context,
+  range: DateRange,
+  read: ReadSpans = spansOf(ctx),
+): Promise<ProfitStats[]> {
   authorize(ctx, 'stats:read');
-  const totals = sql`select game_type, sum(stakes)::bigint as stakes, sum(payouts)::bigint as payouts
-                       from (${totalsOf(gameTypes, readRange(range))}) totals group by game_type`;
-  const rows = await reportRead(ctx, ({ db }) =>
-    rawQuery<{ game_type: GameType; stakes: Paise; payouts: Paise }>(db, totals),
-  );
+  const [money] = await read({ ...readRange(range), read: 'games' });
   return gameTypes.map((gameType) => {
-    const { stakes, payouts } = rows.find((row) => row.game_type === gameType) ?? nothing;
-    return { gameType, stakes, payouts, profit: (stakes - payouts) as Paise };
+    const { stakes, payouts } = money.game(gameType);
+    return { gameType, stakes, payouts, profit: paise(stakes - payouts) };
   });
 }
-
-const nothing = { stakes: 0n as Paise, payouts: 0n as Paise };

@@ -29,6 +29,8 @@ export const AuditAction = enumOf<Action>('AuditAction', 'What the audit log rec
   'proposal:withdraw': 'Withdrew a proposal.',
   'settings:alerts': 'Changed when alerts open.',
   'settings:payments': 'Changed the smallest withdrawal.',
+  'setup:settle': 'Settled a step of the first day.',
+  'setup:reopen': 'Opened a step of the first day again.',
   'alert:acknowledge': 'Took an alert in hand.',
   'signal:review': 'Marked a signal as reviewed.',
   'signal:dismiss': 'Dismissed a signal.',

@@ -31,6 +31,7 @@ import { openId } from '../builder/ids.ts';
 import { perRequest } from '../builder/loader.ts';
 import { auditReason, mutation } from '../builder/mutation.ts';
 import { loadableNode } from '../builder/node.ts';
+import { Mail } from './session.ts';
 import { Ticket, TicketConnection, ticketCursors } from './ticket.ts';
 import { Transaction, TransactionConnection, transactionCursors } from './transaction.ts';
 import { User, UserType } from './user.ts';
@@ -237,6 +238,11 @@ mutation(registerAdminVerb, {
       admin: t.expose('admin', { type: User, description: 'The new admin.' }),
       proposed: t.exposeBoolean('proposed', {
         description: 'Roles need a second admin: they are proposed now, and the new admin has none yet.',
+      }),
+      mail: t.expose('mail', {
+        type: Mail,
+        nullable: true,
+        description: 'The mail with the password, where mails are kept instead of sent; null where it was sent.',
       }),
     }),
   },

@@ -5,16 +5,21 @@ import type { Context } from '../../domain/ground/verbs/context.ts';
 import { allows } from '../../domain/ground/actors/permissions.ts';
 import { liabilities, type Liabilities as LiabilitiesRow } from '../../domain/stats/liabilities.ts';
 import {
-  moneyFigures,
-  type ApprovedSum as ApprovedRow,
-  type MoneyFigures as MoneyRow,
-} from '../../domain/stats/moneyFigures.ts';
+  decisionTimes,
+  type DecisionTime as TimeRow,
+  type DecisionTimes as TimesRow,
+} from '../../domain/stats/decisionTimes.ts';
+import { moneyFigures, type MoneyFigures as MoneyRow } from '../../domain/stats/moneyFigures.ts';
+import { owedStatement, type OwedStatement as OwedRow } from '../../domain/stats/owedStatement.ts';
+import type { MovementSum as SumRow } from '../../domain/stats/spanMoney.ts';
 import { playerWeeks, type PlayerWeek as WeekRow } from '../../domain/stats/playerWeeks.ts';
 import { Admin } from './admin.ts';
 import { builder } from '../builder/builder.ts';
+import { spansOfRequest } from '../builder/spans.ts';
+import { User } from './user.ts';
 
-const ApprovedSum = builder.objectRef<ApprovedRow>('ApprovedSum').implement({
-  description: 'Deposits or withdrawals that were approved, or corrections that were made, in a range.',
+const ApprovedSum = builder.objectRef<SumRow>('ApprovedSum').implement({
+  description: 'Deposits or withdrawals that were approved, or what was otherwise moved, in a range.',
   fields: (t) => ({
     count: t.exposeInt('count', { description: 'How many.' }),
     amount: t.expose('amount', { type: 'Money', description: 'Their amounts together, in rupees.' }),
@@ -35,11 +40,19 @@ const MoneyFigures = builder.objectRef<MoneyRow>('MoneyFigures').implement({
       description: 'Gross gaming revenue / stakes; null without stakes.',
     }),
     deposits: t.expose('deposits', { type: ApprovedSum, description: 'Deposits that were approved in it.' }),
-    withdrawals: t.expose('withdrawals', { type: ApprovedSum, description: 'Withdrawals that were approved in it.' }),
+    withdrawals: t.expose('withdrawals', {
+      type: ApprovedSum,
+      description: 'Withdrawals that were paid in it, also those that came back since.',
+    }),
+    returnedPayouts: t.expose('returnedPayouts', {
+      type: ApprovedSum,
+      description: 'Payouts that the bank sent back in it.',
+    }),
     corrections: t.expose('corrections', {
       type: ApprovedSum,
       description: 'Corrections of balances in it: what they added less what they took.',
     }),
+    playCredit: t.expose('playCredit', { type: ApprovedSum, description: 'Play money that players were given in it.' }),
   }),
 });
 
@@ -60,6 +73,89 @@ const Liabilities = builder.objectRef<LiabilitiesRow>('Liabilities').implement({
     pendingDeposits: t.expose('pendingDeposits', {
       type: 'Money',
       description: 'Deposits that wait for a decision; not owed before they are approved.',
+    }),
+  }),
+});
+
+const OwedStatement = builder.objectRef<OwedRow>('OwedStatement').implement({
+  description:
+    'What leads from what players were owed at the start of a range to what they are owed at its end: owedAtStart + deposits ' +
+    '- withdrawals + returnedPayouts + playCredit - playMoneyTaken + corrections + won - staked = owedAtEnd. In rupees, exact.',
+  fields: (t) => ({
+    owedAtStart: t.expose('owedAtStart', {
+      type: 'Money',
+      description: 'Balances, withdrawals on hold, and stakes of contests that were not paid.',
+    }),
+    deposits: t.expose('deposits', { type: 'Money', description: 'Deposits that were approved in it.' }),
+    withdrawals: t.expose('withdrawals', {
+      type: 'Money',
+      description: 'Withdrawals that were paid in it, also those that came back since.',
+    }),
+    returnedPayouts: t.expose('returnedPayouts', {
+      type: 'Money',
+      description: 'Payouts that the bank sent back in it.',
+    }),
+    playCredit: t.expose('playCredit', { type: 'Money', description: 'Play money that was given in it.' }),
+    playMoneyTaken: t.expose('playMoneyTaken', {
+      type: 'Money',
+      description: 'Play money of accounts that were closed in it, and of all where real money began.',
+    }),
+    corrections: t.expose('corrections', {
+      type: 'Money',
+      description: 'Corrections of balances: added less taken; may be negative.',
+    }),
+    won: t.expose('won', {
+      type: 'Money',
+      description: 'What settled contests that ended in it paid, stakes included.',
+    }),
+    staked: t.expose('staked', { type: 'Money', description: 'The stakes of those contests, without cancelled bets.' }),
+    owedAtEnd: t.expose('owedAtEnd', {
+      type: 'Money',
+      description: 'As `owedAtStart`, at its end, at the latest now.',
+    }),
+    now: t.expose('now', { type: Liabilities, description: 'What is owed now, in parts.' }),
+  }),
+});
+
+const decisionTimeFields = {
+  count: 'How many were decided.',
+  medianSeconds: 'Half of them had waited no longer, in seconds; null without decisions.',
+  ninetiethSeconds: 'Nine of ten had waited no longer, in seconds; null without decisions.',
+};
+
+const DecisionTime = builder.objectRef<TimeRow>('DecisionTime').implement({
+  description: 'How long requests had waited when they were decided.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: decisionTimeFields.count }),
+    medianSeconds: t.exposeFloat('medianSeconds', { nullable: true, description: decisionTimeFields.medianSeconds }),
+    ninetiethSeconds: t.exposeFloat('ninetiethSeconds', {
+      nullable: true,
+      description: decisionTimeFields.ninetiethSeconds,
+    }),
+  }),
+});
+
+const AdminDecisionTime = builder.objectRef<TimesRow['byAdmin'][number]>('AdminDecisionTime').implement({
+  description: 'How long those requests had waited that one admin decided.',
+  fields: (t) => ({
+    admin: t.field({ type: User, description: 'Who decided.', resolve: ({ adminId }) => adminId }),
+    count: t.exposeInt('count', { description: decisionTimeFields.count }),
+    medianSeconds: t.exposeFloat('medianSeconds', { nullable: true, description: decisionTimeFields.medianSeconds }),
+    ninetiethSeconds: t.exposeFloat('ninetiethSeconds', {
+      nullable: true,
+      description: decisionTimeFields.ninetiethSeconds,
+    }),
+  }),
+});
+
+const DecisionTimes = builder.objectRef<TimesRow>('DecisionTimes').implement({
+  description: 'How long requests that admins decided in a range had waited.',
+  fields: (t) => ({
+    deposits: t.expose('deposits', { type: DecisionTime, description: 'Deposits.' }),
+    withdrawals: t.expose('withdrawals', { type: DecisionTime, description: 'Withdrawals.' }),
+    byAdmin: t.expose('byAdmin', { type: [AdminDecisionTime], description: 'Both, by admin, most decisions first.' }),
+    capped: t.exposeBoolean('capped', {
+      description: 'More were decided than are counted: these are the newest 5,000.',
     }),
   }),
 });
@@ -122,18 +218,43 @@ function mayReadMoney({ actor }: Pick<Context, 'actor'>): boolean {
   return allows(actor, 'finance:read');
 }
 
+builder.objectFields(Admin, (t) => {
+  const range = {
+    from: t.arg({ type: 'DateTime', required: true, description: 'Where the range begins.' }),
+    to: t.arg({ type: 'DateTime', required: true, description: 'Where it ends; not included.' }),
+  };
+  return {
+    moneyFigures: t.field({
+      complexity: 150,
+      type: MoneyFigures,
+      nullable: true,
+      description: 'What the house took and paid in a range; null for admins who may not read the money.',
+      args: range,
+      resolve: (_admin, args, ctx) => (mayReadMoney(ctx) ? moneyFigures(ctx, args, spansOfRequest(ctx)) : null),
+    }),
+    owedStatement: t.field({
+      complexity: 250,
+      type: OwedStatement,
+      nullable: true,
+      description:
+        'What leads from what players were owed at the start of a range to what they are owed at its end; null for admins who ' +
+        'may not read the money.',
+      args: range,
+      resolve: (_admin, args, ctx) => (mayReadMoney(ctx) ? owedStatement(ctx, args, spansOfRequest(ctx)) : null),
+    }),
+    decisionTimes: t.field({
+      complexity: 100,
+      type: DecisionTimes,
+      nullable: true,
+      description:
+        'How long requests that admins decided in a range had waited; null for admins who may not read the money.',
+      args: range,
+      resolve: (_admin, args, ctx) => (mayReadMoney(ctx) ? decisionTimes(ctx, args) : null),
+    }),
+  };
+});
+
 builder.objectFields(Admin, (t) => ({
-  moneyFigures: t.field({
-    complexity: 150,
-    type: MoneyFigures,
-    nullable: true,
-    description: 'What the house took and paid in a range; null for admins who may not read the money.',
-    args: {
-      from: t.arg({ type: 'DateTime', required: true, description: 'Where the range begins.' }),
-      to: t.arg({ type: 'DateTime', required: true, description: 'Where it ends; not included.' }),
-    },
-    resolve: (_admin, args, ctx) => (mayReadMoney(ctx) ? moneyFigures(ctx, args) : null),
-  }),
   liabilities: t.field({
     complexity: 200,
     type: Liabilities,

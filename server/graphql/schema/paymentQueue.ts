@@ -128,11 +128,24 @@ const Sum = builder.objectRef<TotalsRow['deposits']>('TransactionSum').implement
   }),
 });
 
+const StatusTotals = builder.objectRef<TotalsRow['byStatus'][number]>('StatusTotals').implement({
+  description: 'What a filter matches of one status.',
+  fields: (t) => ({
+    status: t.expose('status', { type: TransactionStatus, description: 'The status.' }),
+    deposits: t.expose('deposits', { type: Sum, description: 'The deposits among it.' }),
+    withdrawals: t.expose('withdrawals', { type: Sum, description: 'The withdrawals among it.' }),
+  }),
+});
+
 const Totals = builder.objectRef<TotalsRow>('TransactionTotals').implement({
   description: 'What a filter matches, in figures.',
   fields: (t) => ({
     deposits: t.expose('deposits', { type: Sum, description: 'The deposits among it.' }),
     withdrawals: t.expose('withdrawals', { type: Sum, description: 'The withdrawals among it.' }),
+    byStatus: t.expose('byStatus', {
+      type: [StatusTotals],
+      description: 'The same for each status that it matches: only what was approved has come in or gone out.',
+    }),
     capped: t.exposeBoolean('capped', {
       description: 'More match than are counted: these are the figures of the newest 5,000.',
     }),

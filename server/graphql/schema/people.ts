@@ -24,12 +24,35 @@ const FlagOnPlayerType = builder.objectRef<FlagOnPlayer>('PlayerFlagSet').implem
 });
 
 const LifetimeTotals = builder.objectRef<TotalsRow>('LifetimeTotals').implement({
-  description: 'What a player has paid, taken, staked and got back since they registered, in rupees.',
+  description:
+    'What has led to what a player is owed, since they registered, in rupees: deposited - withdrawn + returnedPayouts + playCredit - playMoneyTaken + ' +
+    'corrections + returned - staked = owed.',
   fields: (t) => ({
-    deposited: t.expose('deposited', { type: 'Money', description: 'Approved deposits.' }),
-    withdrawn: t.expose('withdrawn', { type: 'Money', description: 'Approved withdrawals.' }),
-    staked: t.expose('staked', { type: 'Money', description: 'Stakes, live ones included, cancelled ones not.' }),
-    returned: t.expose('returned', { type: 'Money', description: 'What came back of them, stakes included.' }),
+    deposited: t.expose('deposits', { type: 'Money', description: 'Approved deposits.' }),
+    withdrawn: t.expose('withdrawals', {
+      type: 'Money',
+      description: 'Paid withdrawals, also those that came back since.',
+    }),
+    returnedPayouts: t.expose('returnedPayouts', { type: 'Money', description: 'Payouts that the bank sent back.' }),
+    playCredit: t.expose('playCredit', { type: 'Money', description: 'Play money that they were given.' }),
+    playMoneyTaken: t.expose('playMoneyTaken', {
+      type: 'Money',
+      description: 'Play money that ended with the account, or where real money began.',
+    }),
+    corrections: t.expose('corrections', {
+      type: 'Money',
+      description: 'Corrections of the balance: added less taken; may be negative.',
+    }),
+    staked: t.expose('staked', {
+      type: 'Money',
+      description: 'Stakes, live ones included, cancelled ones and those that are secret not.',
+    }),
+    returned: t.expose('won', { type: 'Money', description: 'What came back of them, stakes included.' }),
+    owed: t.expose('owed', {
+      type: 'Money',
+      description:
+        'Available, on hold for withdrawals, and staked where that is secret: what the other figures add up to.',
+    }),
     pendingDeposits: t.expose('pendingDeposits', { type: 'Money', description: 'Deposits that wait for a decision.' }),
     pendingWithdrawals: t.expose('pendingWithdrawals', { type: 'Money', description: 'Withdrawals that do.' }),
   }),

@@ -17,7 +17,7 @@ import { urlOf } from '../builder/download.ts';
 import { mutation } from '../builder/mutation.ts';
 import { Language, User } from './user.ts';
 
-const Mail = builder.objectRef<StoredMail>('Mail').implement({
+export const Mail = builder.objectRef<StoredMail>('Mail').implement({
   description: 'A mail that this installation keeps instead of sending it.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'Its subject.' }),

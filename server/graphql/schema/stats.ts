@@ -1,5 +1,9 @@
 import { VALUES_A_STATEMENT } from '../../domain/ground/calls/callBudget.ts';
-import { activePlayerStats, type ActivePlayerStats as ActiveRow } from '../../domain/stats/activePlayerStats.ts';
+import {
+  activeIn,
+  activePlayerStats,
+  type ActivePlayerStats as ActiveRow,
+} from '../../domain/stats/activePlayerStats.ts';
 import type { Interval as IntervalRow } from '../../domain/stats/chance.ts';
 import { drawStats, type DecidedRounds as RoundsRow, type DrawStats as DrawRow } from '../../domain/stats/drawStats.ts';
 import { pendingByAge, type AgeBucket as AgeRow, type PendingSum as SumRow } from '../../domain/stats/pendingByAge.ts';
@@ -8,6 +12,8 @@ import { profitStats, type ProfitStats as ProfitRow } from '../../domain/stats/p
 import { simulatedPlayers } from '../../domain/stats/simulatedPlayers.ts';
 import { Admin } from './admin.ts';
 import { builder } from '../builder/builder.ts';
+import { perRequest } from '../builder/loader.ts';
+import { spansOfRequest } from '../builder/spans.ts';
 import { DecidedBy, GameType } from './contest.ts';
 
 const PendingSum = builder.objectRef<SumRow>('PendingSum').implement({
@@ -115,6 +121,14 @@ export const DrawStats = builder.objectRef<DrawRow>('DrawStats').implement({
   }),
 });
 
+/** Ranges that are compared are counted together. */
+const activeBySpan = perRequest<ActiveRow, string>((ctx, keys) => activeIn(ctx, keys.map(spanOf)));
+
+function spanOf(key: string) {
+  const [from = 0, to = 0] = key.split(' ').map(Number);
+  return { from, to };
+}
+
 builder.objectFields(Admin, (t) => {
   const range = {
     from: t.arg({ type: 'DateTime', required: true, description: 'Where the range begins.' }),
@@ -138,14 +152,15 @@ builder.objectFields(Admin, (t) => {
       type: ActivePlayerStats,
       description: 'How many players were active in a range.',
       args: range,
-      resolve: (_admin, args, ctx) => activePlayerStats(ctx, args),
+      resolve: (_admin, args, ctx) =>
+        activePlayerStats(ctx, args, ({ from, to }) => activeBySpan(ctx, `${from} ${to}`)),
     }),
     profitStats: t.field({
       type: [ProfitStats],
       complexity: { field: 60, multiplier: 3 },
       description: 'What each game brought in a range: one row for each of the three.',
       args: range,
-      resolve: (_admin, args, ctx) => profitStats(ctx, args),
+      resolve: (_admin, args, ctx) => profitStats(ctx, args, spansOfRequest(ctx)),
     }),
     profitSeries: t.field({
       type: [ProfitPoint],

@@ -30,6 +30,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   sessions: null,
   feedback: 'FEEDBACK_READ',
   players: 'MEMBER_READ',
+  reports: 'REPORT_READ',
   audit: 'AUDIT_READ',
   refusedSignIns: 'AUDIT_READ',
 };

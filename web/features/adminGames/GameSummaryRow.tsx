@@ -8,9 +8,11 @@ import { paths } from '../../paths.ts';
 import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
+import { useMay } from '../admin/useMay.ts';
 import { deciderName } from '../game/deciderName.ts';
 import { Link } from '../navigation/Link.tsx';
 import classes from './GameSummary.module.css';
+import { RoundBets } from './RoundBets.tsx';
 
 export const GameSummaryRow_contest = graphql(`
   fragment GameSummaryRow_contest on Contest {
@@ -42,6 +44,9 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
   const { gameId, period, decidedBy, state, winningNumber, voidReason, totalStakes, operator } = data;
   const profit = operator?.profit ?? null;
   const actedBy = operator?.actedBy;
+  const mayReadBets = useMay()('EXPORT_BETS');
+  // Of a void round the stakes that were given back are not known here.
+  const hasBets = voidReason !== null || (winningNumber !== null && totalStakes !== '0.00');
   const { summary } = games;
   const unpaid = state === 'DECIDED' ? summary.paying : '–';
   return (
@@ -58,6 +63,7 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
         {actedBy && (
           <span className={classes.decided}>{summary.acted(actedBy.name, operator.proposedBy?.name ?? null)}</span>
         )}
+        {hasBets && mayReadBets && <RoundBets gameId={gameId} period={period} />}
       </td>
       <NumericCell>{totalStakes === null ? unpaid : <MoneyText amount={totalStakes} />}</NumericCell>
       <NumericCell>{profit === null ? unpaid : <ProfitText amount={profit} />}</NumericCell>

@@ -25,11 +25,18 @@ export const PaymentTotals_Query = graphql(`
           capped
           deposits {
             count
-            amount
           }
           withdrawals {
             count
-            amount
+          }
+          byStatus {
+            status
+            deposits {
+              amount
+            }
+            withdrawals {
+              amount
+            }
           }
         }
       }
@@ -73,12 +80,15 @@ function Tile({ label, sum }: { label: string; sum: Sum | undefined }) {
 type Admin = NonNullable<NonNullable<PaymentTotals_QueryQuery['viewer']>['admin']>;
 type Matching = NonNullable<Admin['matching']>;
 
-function Results({ of: { deposits, withdrawals, capped } }: { of: Matching }) {
-  const { results, sums, capped: more } = queue;
+function Results({ of: { deposits, withdrawals, byStatus, capped } }: { of: Matching }) {
+  const { results, sums, noSums, capped: more } = queue;
+  // What has come in and gone out stands first.
+  const parts = byStatus
+    .toSorted((one, other) => Number(other.status === 'SUCCESS') - Number(one.status === 'SUCCESS'))
+    .map((one) => sums[one.status](formatMoneyShort(one.deposits.amount), formatMoneyShort(one.withdrawals.amount)));
   return (
     <>
-      {results(deposits.count, withdrawals.count)}:{' '}
-      {sums(formatMoneyShort(deposits.amount), formatMoneyShort(withdrawals.amount))}
+      {results(deposits.count, withdrawals.count)}: {parts.length > 0 ? parts.join('; ') : noSums}
       {capped && ` ${more}`}
     </>
   );

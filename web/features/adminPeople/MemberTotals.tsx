@@ -7,6 +7,8 @@ import { detail } from '#messages/admin/detail.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { added, orNone, taken } from '../admin/statementLines.ts';
 
 export const MemberTotals_member = graphql(`
   fragment MemberTotals_member on Member {
@@ -14,32 +16,48 @@ export const MemberTotals_member = graphql(`
     totals {
       deposited
       withdrawn
+      returnedPayouts
+      playCredit
+      playMoneyTaken
+      corrections
       staked
       returned
+      owed
       pendingDeposits
       pendingWithdrawals
     }
   }
 `);
 
-/** What a player has paid, taken, staked and got back in all. */
+/** What has led to what a player is owed, since they registered: the lines add up to it. */
 export function MemberTotals({ member }: { member: FragmentType<MemberTotals_memberFragment> }) {
   const { data } = useFragmentData({ fragment: MemberTotals_member, from: member });
   if (!data.totals) return null;
   const { totals } = detail;
-  const { deposited, withdrawn, staked, returned, pendingDeposits, pendingWithdrawals } = data.totals;
+  const { staked, returned, pendingDeposits, pendingWithdrawals, ...lines } = data.totals;
   return (
     <Card title={totals.title}>
-      <Facts
-        facts={[
-          [totals.deposited, formatMoney(deposited)],
-          [totals.withdrawn, formatMoney(withdrawn)],
-          [totals.staked, formatMoney(staked)],
-          [totals.returned, formatMoney(returned)],
-          [totals.net, <ProfitText key="net" amount={paiseOf(returned) - paiseOf(staked)} />],
-          [totals.pending, totals.pendingAmounts(formatMoney(pendingDeposits), formatMoney(pendingWithdrawals))],
-        ]}
-      />
+      <Stack gap={12}>
+        <Facts
+          facts={[
+            [totals.deposited, added(lines.deposited)],
+            [totals.withdrawn, taken(lines.withdrawn)],
+            [totals.returnedPayouts, orNone(added, lines.returnedPayouts)],
+            [totals.playCredit, orNone(added, lines.playCredit)],
+            [totals.playMoneyTaken, orNone(taken, lines.playMoneyTaken)],
+            [totals.corrections, orNone(added, lines.corrections)],
+            [totals.returned, added(returned)],
+            [totals.staked, taken(staked)],
+            [totals.owed, <strong key="owed">{`= ${formatMoney(lines.owed)}`}</strong>],
+          ]}
+        />
+        <Facts
+          facts={[
+            [totals.net, <ProfitText key="net" amount={paiseOf(returned) - paiseOf(staked)} />],
+            [totals.pending, totals.pendingAmounts(formatMoney(pendingDeposits), formatMoney(pendingWithdrawals))],
+          ]}
+        />
+      </Stack>
     </Card>
   );
 }

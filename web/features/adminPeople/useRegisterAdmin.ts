@@ -8,6 +8,10 @@ const RegisterAdmin_Mutation = graphql(`
       ...Refusal_error @unmask
       ... on RegisterAdminPayload {
         proposed
+        mail {
+          subject
+          text
+        }
       }
     }
   }

@@ -1,9 +1,12 @@
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { stats as statsWords } from '#messages/admin/stats.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
+import { countBefore } from './beforeText.ts';
+import classes from './ProfitCard.module.css';
 import { StatsCard } from './StatsCard.tsx';
 
 type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
+type Stats = AdminFields['activePlayerStats'];
 
 const { active } = statsWords;
 const columns = [
@@ -11,22 +14,32 @@ const columns = [
   { key: 'value', title: active.columns.value, numeric: true },
 ];
 
-/** Number of distinct active players in a range. */
-export function ActivePlayersCard({ stats }: { stats: AdminFields['activePlayerStats'] }) {
-  const rows = [
-    [active.rows.platform, stats.activeOnPlatform],
-    [active.rows.betting, stats.activeInBetting],
-    [active.rows.SAPRE_HALF, stats.activeInSapreHalf],
-    [active.rows.SAPRE_ONE, stats.activeInSapreOne],
-    [active.rows.SAPRE_THREE, stats.activeInSapreThree],
-  ] as const;
+const rows = [
+  [active.rows.platform, 'activeOnPlatform'],
+  [active.rows.betting, 'activeInBetting'],
+  [active.rows.SAPRE_HALF, 'activeInSapreHalf'],
+  [active.rows.SAPRE_ONE, 'activeInSapreOne'],
+  [active.rows.SAPRE_THREE, 'activeInSapreThree'],
+] as const;
+
+interface ActivePlayersCardProps {
+  stats: Stats;
+  /** Of the period before. */
+  before: Stats;
+}
+
+/** Number of distinct active players in a range, and in the period before. */
+export function ActivePlayersCard({ stats, before }: ActivePlayersCardProps) {
   return (
     <StatsCard title={active.title}>
       <DataTable flat label={active.title} columns={columns}>
-        {rows.map(([category, value]) => (
+        {rows.map(([category, name]) => (
           <tr key={category}>
             <td>{category}</td>
-            <NumericCell>{value}</NumericCell>
+            <NumericCell>
+              {stats[name]}
+              <span className={classes.before}>{countBefore(stats[name], before[name])}</span>
+            </NumericCell>
           </tr>
         ))}
       </DataTable>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { stats } from '#messages/admin/stats.ts';
 import { CustomRangeModal } from './CustomRangeModal.tsx';
 import classes from './RangeChoice.module.css';
+import { fixedKinds } from './statsRange.ts';
 import type { ChosenRange } from './useRange.ts';
 
 const { ranges } = stats;
-const fixed = ['today', 'week', 'month', 'year'] as const;
 
 /** Selects the range of all figures of the dashboard. */
 export function RangeChoice({ chosen }: { chosen: ChosenRange }) {
@@ -16,7 +16,7 @@ export function RangeChoice({ chosen }: { chosen: ChosenRange }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form fields; these are buttons */}
       <div role="group" aria-label={ranges.label} className={classes.group}>
-        {fixed.map((one) => (
+        {fixedKinds.map((one) => (
           <UnstyledButton key={one} className={classes.option} aria-pressed={kind === one} onClick={() => choose(one)}>
             {ranges[one]}
           </UnstyledButton>

@@ -6,6 +6,8 @@ import type { Range } from './statsRange.ts';
 export interface RangeFigures<Data> {
   readonly data: Data;
   readonly range: Range;
+  /** The one with which they are compared. */
+  readonly before: Range;
 }
 
 /**
@@ -13,9 +15,12 @@ export interface RangeFigures<Data> {
  * same choice remain, which end earlier and show that; those of another choice don't, so no figure ever stands
  * under a choice that it doesn't belong to.
  */
-export function useFigures<Data>({ choice, range }: ChosenRange, data: Data | undefined): RangeFigures<Data> | null {
+export function useFigures<Data>(
+  { choice, range, before }: ChosenRange,
+  data: Data | undefined,
+): RangeFigures<Data> | null {
   const [last, setLast] = useState<(RangeFigures<Data> & { readonly choice: string }) | null>(null);
-  if (data !== undefined && data !== last?.data) setLast({ choice, range, data });
-  if (data !== undefined) return { data, range };
+  if (data !== undefined && data !== last?.data) setLast({ choice, range, before, data });
+  if (data !== undefined) return { data, range, before };
   return last?.choice === choice ? last : null;
 }

@@ -3,14 +3,25 @@ import { useSearchParams } from 'react-router-dom';
 import { serverClock } from '../../apollo/serverClock.ts';
 import { indianTimeOf } from '../../lib/indianTime.ts';
 import { currentParams } from '../admin/currentParams.ts';
-import { choiceIn, choiceParams, rangeUntil, type Range, type RangeChoice, type RangeKind } from './statsRange.ts';
+import {
+  choiceIn,
+  choiceParams,
+  rangeBefore,
+  rangeUntil,
+  type FixedKind,
+  type Range,
+  type RangeChoice,
+  type RangeKind,
+} from './statsRange.ts';
 
 export interface ChosenRange {
   readonly kind: RangeKind;
   readonly range: Range;
+  /** The one with which it is compared. */
+  readonly before: Range;
   /** Equal for two ranges of the same choice, such as today until two different instants. */
   readonly choice: string;
-  readonly choose: (kind: Exclude<RangeKind, 'custom'>) => void;
+  readonly choose: (kind: FixedKind) => void;
   readonly chooseCustom: (range: Range) => void;
   /** Moves the end of a range that ends now to the current time. */
   readonly refresh: () => void;
@@ -29,6 +40,7 @@ export function useRange(): ChosenRange {
   return {
     kind: chosen.kind,
     range: current.range,
+    before: rangeBefore(chosen.kind, current.range),
     choice,
     choose: (kind) => change({ kind }),
     chooseCustom: ({ from, to }) => change({ kind: 'custom', from: indianTimeOf(from), to: indianTimeOf(to) }),

@@ -24,7 +24,9 @@ import { queue } from './admin/queue.ts';
 import { range } from './admin/range.ts';
 import { reason } from './admin/reason.ts';
 import { registerAdmin } from './admin/registerAdmin.ts';
+import { reports } from './admin/reports.ts';
 import { roles } from './admin/roles.ts';
+import { setup } from './admin/setup.ts';
 import { shell } from './admin/shell.ts';
 import { signals } from './admin/signals.ts';
 import { statements } from './admin/statements.ts';
@@ -60,7 +62,9 @@ export {
   range,
   reason,
   registerAdmin,
+  reports,
   roles,
+  setup,
   shell,
   signals,
   statements,

@@ -41,9 +41,14 @@ function figures(stakes: string) {
   const admin = {
     __typename: 'Admin',
     money: null,
+    moneyBefore: null,
+    owed: null,
+    decisionTimes: null,
     simulatedPlayers: 0,
     activePlayerStats: { __typename: 'ActivePlayerStats', ...active },
+    activeBefore: { __typename: 'ActivePlayerStats', ...active },
     profitStats: profit,
+    profitBefore: profit.map((row) => ({ ...row, betAmount: '1000.00' })),
     seriesHalf: [],
     seriesOne: [],
     seriesThree: [],
@@ -107,7 +112,7 @@ describe('the figures of the dashboard', () => {
 
   it('stay under their own instants while they are refreshed, and are marked when that fails', async () => {
     const { server } = await givenDashboard();
-    const label = () => screen.getByText(/ to \d\d-\d\d-\d\d \d\d:\d\d [ap]m$/).textContent;
+    const label = () => screen.getByText(/^\d.* to \d\d-\d\d-\d\d \d\d:\d\d [ap]m$/).textContent;
     const before = label();
     await press('Refresh the figures');
     expect(screen.getAllByText('₹2,66,390.00')).not.toEqual([]);

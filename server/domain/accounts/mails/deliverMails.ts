@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { mails } from '../../../../db/schema/accounts.ts';
 import type { Context } from '../../ground/verbs/context.ts';
 import { authorize } from '../../ground/actors/permissions.ts';
-import { decryptedMail, mailsOfServer } from './mails.ts';
+import { decryptedMail, recentMails, mailsOfServer } from './mails.ts';
 
 /** Number of failures (about two days) after which a mail is given up. */
 const MAX_ATTEMPTS = 50;
@@ -53,7 +53,13 @@ export async function deliverMails(
 }
 
 const waiting = (ctx: Context) =>
-  and(isNull(mails.sentAt), isNotNull(mails.body), lt(mails.attempts, MAX_ATTEMPTS), mailsOfServer(ctx));
+  and(
+    isNull(mails.sentAt),
+    isNotNull(mails.body),
+    lt(mails.attempts, MAX_ATTEMPTS),
+    mailsOfServer(ctx),
+    recentMails(ctx),
+  );
 
 async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undefined> {
   const due = ctx.db

@@ -92,7 +92,7 @@ export function alertMail({ productName }: Sender, to: Recipient, alerts: readon
   return mailTo({ ...to, language: 'en' }, [subject, ...alerts]);
 }
 
-/** For those who get the daily report: the figures of the day, `YYYY-MM-DD`. */
+/** For those who get the daily report: the figures of the day, `DD-MM-YY`. */
 export function dailyReportMail(
   { productName }: Sender,
   to: Recipient,

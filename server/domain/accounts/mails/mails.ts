@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../../db/client.ts';
 import { mails } from '../../../../db/schema/accounts.ts';
 import type { Mail } from '../../../platform/mail.ts';
@@ -28,6 +28,19 @@ export async function queueMail(
 /** Mails that were written with the kind of money and the public address of this server: no others are sent. */
 export function mailsOfServer({ config: { moneyMode, publicUrl } }: Pick<Context, 'config'>): SQL | undefined {
   return or(isNull(mails.moneyMode), and(eq(mails.moneyMode, moneyMode), eq(mails.publicUrl, publicUrl)));
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than the retries of a mail take. */
+const MOST_TRIED_MS = 3 * DAY_MS;
+
+/**
+ * Mails that are not too old to be sent: of the last day, or tried by then and not older than three days. Those that an installation
+ * kept because it had no mail server, passwords and links among them, are not sent when it gets one.
+ */
+export function recentMails({ now }: Pick<Context, 'now'>): SQL | undefined {
+  const since = (ms: number) => new Date(now.getTime() - ms);
+  return and(gt(mails.createdAt, since(MOST_TRIED_MS)), or(gt(mails.createdAt, since(DAY_MS)), gt(mails.attempts, 0)));
 }
 
 type MailRow = typeof mails.$inferSelect;

@@ -8,6 +8,7 @@ import { verb } from '../../ground/verbs/verb.ts';
 import { needsSecondAdmin } from '../../proposals/thresholds.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail } from './identity.ts';
+import type { StoredMail } from './registerPlayer.ts';
 import { adminPasswordMail } from '../mails/mailTexts.ts';
 import { claimName } from '../names/nameClaim.ts';
 import { parseName } from '../names/parseName.ts';
@@ -28,22 +29,30 @@ export const registerAdminVerb = verb({
 /** The reason of a proposal that begins with a registration, which asks for none. */
 const AS_REGISTERED = 'Registered with these roles';
 
+interface RegisteredAdmin {
+  admin: User;
+  /** The roles wait for a second admin. */
+  proposed: boolean;
+  /** The mail with the password, where it is stored instead of sent; otherwise null. */
+  mail: StoredMail | null;
+}
+
 /**
- * Creates another admin, whose password is mailed, with these roles or `defaultRoles`. Where roles need a second admin,
- * they are proposed instead: `proposed` is true, and the new admin has none yet. Refuses with INVALID_INPUT a wrong email,
+ * Creates another admin, whose password is mailed, with these roles or `defaultRoles`; it is returned only where the installation
+ * sends no mail. Where roles need a second admin, they are proposed instead: `proposed` is true, and the new admin has none yet. Refuses with INVALID_INPUT a wrong email,
  * name or role, with EMAIL_TAKEN an email that is in use.
  */
 export async function registerAdmin(
   ctx: Context,
   input: { email: string; name: string; roles?: readonly string[] | null | undefined },
-): Promise<{ admin: User; proposed: boolean }> {
+): Promise<RegisteredAdmin> {
   requireAdmin(ctx, registerAdminVerb.may);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const roles = parseRoles(input.roles ?? defaultRoles);
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password, requesterOf(ctx));
-  const { admin, events } = await inTransaction(ctx.db, async (tx) => {
+  const { admin, mail, events } = await inTransaction(ctx.db, async (tx) => {
     const waits = roles.length > 0 && (await needsSecondAdmin(tx, 'roles'));
     const created = await createUser(tx, ctx, {
       email,
@@ -55,7 +64,8 @@ export async function registerAdmin(
     });
     await claimName(tx, ctx, { name, userType: 'admin', ownId: created.id });
     const mustEnrol = ctx.config.adminSecondFactor === 'required';
-    await queueMail(tx, ctx, 'password', adminPasswordMail({ ...ctx.config, mustEnrol }, created, password));
+    const message = adminPasswordMail({ ...ctx.config, mustEnrol }, created, password);
+    await queueMail(tx, ctx, 'password', message);
     await recordAudit(tx, ctx, {
       action: registerAdminVerb.audit[0],
       subjectType: 'user',
@@ -64,9 +74,10 @@ export async function registerAdmin(
     });
     return {
       admin: created,
+      mail: message,
       events: waits ? await proposeRoles(tx, ctx, created, { roles, reason: AS_REGISTERED }) : [],
     };
   });
   ctx.events.publish({ type: 'mailQueued' }, ...events);
-  return { admin, proposed: events.length > 0 };
+  return { admin, proposed: events.length > 0, mail: ctx.mail === undefined ? mail : null };
 }

@@ -113,6 +113,9 @@ const permissions = {
   'alert:setThresholds': owners,
   'withdrawal:setSmallest': owners,
   'report:choose': financeReads,
+  'report:read': financeReads,
+  'setup:read': ownersRead,
+  'setup:settle': owners,
   'signal:read': financeAndSupportRead,
   'signal:decide': finance,
   // Of the list of payments; a preference of the admin's own.

@@ -28,6 +28,7 @@ export const sealedTypes = [
   'BlockedPayoutAccount',
   'PayoutBatch',
   'PayoutBatchItem',
+  'DailyReport',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -27,6 +27,8 @@ export const auditActions = [
   'proposal:withdraw',
   'settings:alerts',
   'settings:payments',
+  'setup:settle',
+  'setup:reopen',
   'alert:acknowledge',
   'signal:review',
   'signal:dismiss',
@@ -91,8 +93,8 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
- * id or account number (payee, payoutAccount, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts" or a game
- * type (settings), a global id (ticket), a name (canned answer, payoutLayout: the bank's), a number (signal, alert, payoutBatch).
+ * id or account number (payee, payoutAccount, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts", "setup" or a
+ * game type (settings), a global id (ticket), a name (canned answer, payoutLayout: the bank's), a number (signal, alert, payoutBatch).
  */
 export type AuditSubjectType =
   | 'user'

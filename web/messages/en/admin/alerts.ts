@@ -96,6 +96,8 @@ export const alerts = {
   sound: 'Play a sound when an alert opens that must be known',
   soundHint: 'In this browser, while the back office is open.',
   dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
+  dailyReportKept: 'This installation sends no mail: the reports are kept, and shown under Daily reports.',
+  dailyReports: 'Daily reports',
   thresholds: {
     title: 'When alerts open',
     hint: 'Drift, unpaid rounds, rounds that wait for the beacon, set results that pay somebody, payouts that were credited as deposits, faults in the books and a disk that is nearly full open an alert always. Owners get a mail about everything but waiting payments and known holes.',

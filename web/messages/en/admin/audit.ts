@@ -66,6 +66,8 @@ export const audit = {
     PROPOSAL_WITHDRAW: 'Withdrew a proposal',
     SETTINGS_ALERTS: 'Changed when alerts open',
     SETTINGS_PAYMENTS: 'Changed the smallest withdrawal',
+    SETUP_SETTLE: 'Settled a step of the first day',
+    SETUP_REOPEN: 'Opened a step of the first day again',
     ALERT_ACKNOWLEDGE: 'Took an alert in hand',
     SIGNAL_REVIEW: 'Marked a signal as reviewed',
     SIGNAL_DISMISS: 'Dismissed a signal',

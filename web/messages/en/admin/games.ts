@@ -128,4 +128,15 @@ export const games = {
       proposer === null ? `By ${operator}` : `By ${operator}, proposed by ${proposer}`,
     emptyHint: 'Rounds that are over will be here.',
   },
+  bets: {
+    title: 'Bets',
+    open: (period: string) => `Bets of ${period}`,
+    of: (period: string) => `Bets of ${period}, by stake`,
+    none: 'No bets in this round',
+    uid: (uid: string) => `UID ${uid}`,
+    cancelled: 'Refunded',
+    unpaid: 'Being paid',
+    lost: 'Lost',
+    returned: (amount: string) => `Returned ${amount}`,
+  },
 };

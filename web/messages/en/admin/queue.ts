@@ -5,7 +5,16 @@ export const queue = {
   waiting: { CREDIT: 'Deposits waiting', DEBIT: 'Withdrawals waiting' },
   results: (deposits: number, withdrawals: number) =>
     `${plural.en(deposits, { 0: 'No deposits', one: '# deposit', other: '# deposits' })} and ${plural.en(withdrawals, { 0: 'no withdrawals', one: '# withdrawal', other: '# withdrawals' })}`,
-  sums: (deposits: string, withdrawals: string) => `in ${deposits}, out ${withdrawals}`,
+  /** By status: only what was approved has come in or gone out. */
+  sums: {
+    SUCCESS: (deposits: string, withdrawals: string) => `in ${deposits}, out ${withdrawals}`,
+    PENDING: (deposits: string, withdrawals: string) => `asked for ${deposits} in, ${withdrawals} out`,
+    FAILED: (deposits: string, withdrawals: string) => `denied ${deposits} in, ${withdrawals} out`,
+    CANCELLED: (_deposits: string, withdrawals: string) => `cancelled ${withdrawals} out`,
+    APPROVED: (_deposits: string, withdrawals: string) => `being paid ${withdrawals} out`,
+    RETURNED: (_deposits: string, withdrawals: string) => `came back ${withdrawals}`,
+  },
+  noSums: 'nothing',
   capped: 'More match; these are the newest 5,000.',
   age: {
     minutes: (minutes: number) => `${minutes} min`,
