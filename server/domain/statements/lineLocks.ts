@@ -12,6 +12,8 @@ export interface LineLock {
   readonly dayClosed: boolean;
   /** Two admins credited it to a player: it stays matched. */
   readonly credited: boolean;
+  /** A payout came back by it: it stays matched. */
+  readonly returned: boolean;
 }
 
 /** For each of `ids` what keeps the line as it is; null where there is no such line. For admins who may read statements. */
@@ -21,7 +23,9 @@ export async function lineLocks(ctx: Context, ids: readonly bigint[]): Promise<(
     ctx.db,
     sql`select l.id,
                exists (select from statement_days d where d.payee_id = l.payee_id and d.day >= l.day) as "dayClosed",
-               exists (select from wallet_transactions w where w.credited_line_id = l.id) as credited
+               exists (select from wallet_transactions w where w.credited_line_id = l.id) as credited,
+               exists (select from wallet_transactions w
+                        where w.id = l.transaction_id and w.transaction_type <> l.direction) as returned
           from statement_lines l where l.id = any(${idArray(ids)})`,
   );
   return inOrderOf(ids, locks);
