@@ -33,7 +33,6 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
   const denial = denialText(data.denialReason);
   const transactions = transactionsWords;
-  // Paid out, whatever came back since: that is an entry of its own.
   const success = status === 'SUCCESS';
   // A sign only where the amount has moved: nothing has while a request waits, or when it came to nothing.
   const moved = !success ? undefined : transactionType === 'CREDIT' ? 'credit' : 'debit';
