@@ -186,7 +186,7 @@ builder.objectFields(Admin, (t) => ({
 }));
 
 /** How it went for one of several requests that were approved; `what` is their kind in the descriptions. */
-function approvalOf<Name extends string>(name: Name, what: 'deposit' | 'withdrawal') {
+function approvalOf(name: 'DepositApproval' | 'WithdrawalApproval', what: 'deposit' | 'withdrawal') {
   return builder.objectRef<EachDecision>(name).implement({
     description: `How it went for one of several ${what}s.`,
     fields: (t) => ({
