@@ -232,7 +232,15 @@ describe('an approved withdrawal', () => {
     expect(await statusOf(first)).toBe('approved');
     // A confirmed proposal approves once: taken back, it needs another.
     await withdrawApproval(clerk.ctx(), { transactionId: first, reason });
+    const inDatabase = (id: bigint) =>
+      `update wallet_transactions set status = 'approved', approved_by = ${other.userId}, approved_at = now() where id = ${id}`;
+    await refused(inDatabase(first), 'needs a second admin');
     expect(await approve(first)).toMatchObject({ proposed: true });
+    // Nor does one that is confirmed with it, about another withdrawal of the same amount.
+    const third = await ask(600);
+    const next = (await openProposals(owner.ctx())).find(({ subjectId }) => subjectId === first);
+    const confirmed = `update proposals set status = 'confirmed', checker_id = ${other.userId}, decided_at = db_now() where id = ${next?.id}`;
+    await refused(`${confirmed}; ${inDatabase(third)}`, 'needs a second admin');
     await setThreshold(database, owner.ctx(), { kind: 'payout', fromAmount: null, reason });
     expect(await faults()).toEqual([]);
   });
