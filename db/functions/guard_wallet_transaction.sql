@@ -31,13 +31,15 @@ begin
                where l.id = new.credited_line_id and new.reference_key = any(l.tokens) and is_unclaimed(l))) then
     raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
   end if;
+  if v_step in ('reopen', 'return') then
+    -- An account that is being closed waits here, or is closed by the time the next trigger looks.
+    perform from ledger_accounts where player_id = new.player_id and kind = 'player_available' for no key update;
+  end if;
   if v_step = 'reopen' then
     if (new.message, new.decided_by, new.denial_reason) is distinct from (null, null, null) or new.reopened_at is null
       or new.reopened_at is not distinct from old.reopened_at then
       raise exception 'deposit % waits again as it was asked for', old.id using errcode = 'restrict_violation';
     end if;
-    -- An account that is being closed waits here, or is closed by the time the next trigger looks.
-    perform from ledger_accounts where player_id = new.player_id and kind = 'player_available' for no key update;
     perform pg_advisory_xact_lock(hashtextextended('reference ' || new.reference_key, 0));
     if reference_holder(new.id) is not null
       or exists (select from wallet_transactions w

@@ -1,5 +1,5 @@
 -- No row begins for an account that is closed, whatever the caller's role: a call that was under way while it was closed
--- waits here for the lock on the user's row and then sees it; nor does a denied deposit of it wait again. The trigger's argument is
+-- waits here for the lock on the user's row and then sees it; nor does a denied deposit of it wait again, or a payout come back. The trigger's argument is
 -- the column with the player's id.
 create or replace function refuse_closed_player() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
@@ -16,7 +16,7 @@ end $$;
 create or replace trigger wallet_transactions_closed before insert on wallet_transactions
   for each row execute function refuse_closed_player('player_id');
 create or replace trigger wallet_transactions_reopened before update on wallet_transactions
-  for each row when (old.status = 'failed' and new.status = 'pending') execute function refuse_closed_player('player_id');
+  for each row when (old.status = 'failed' and new.status = 'pending' or new.status::text = 'returned') execute function refuse_closed_player('player_id');
 create or replace trigger play_credits_closed before insert on play_credits
   for each row execute function refuse_closed_player('player_id');
 create or replace trigger balance_corrections_closed before insert on balance_corrections

@@ -262,7 +262,7 @@ describe('a payout that needs a second admin', () => {
     domain.clock.advance(25 * HOUR);
     await demand('payout', 50_001n);
     await database.pool.query(approve(checker));
-    // Whoever paid it; the approval stays as it was.
+    // Any admin may pay it: the approval doesn't change.
     await database.pool.query(pay(maker));
   });
 

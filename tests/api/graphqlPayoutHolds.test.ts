@@ -106,3 +106,16 @@ it('a freeze and a block are told to admins with their reasons, and to the playe
   expect(await seenBy(player, id)).toEqual(free);
   expect(await approve(owner, id)).toMatchObject({ transaction: { status: 'SUCCESS' } });
 });
+
+it('an approved withdrawal of play money is promised to nobody', async () => {
+  const player = await givenPlayer(server, { rupees: 100 });
+  const { id } = await requestWithdrawal(player, 100, 'practice@okbank');
+  await owner.perform('decideTransaction', { transactionId: id, decision: 'APPROVE' }, 'proposed');
+  const { node } = await player.execute(
+    'query ($id: ID!) { node(id: $id) { ... on Transaction { status payoutBy } } }',
+    {
+      id,
+    },
+  );
+  expect(node).toEqual({ status: 'APPROVED', payoutBy: null });
+});

@@ -8,6 +8,7 @@ import { openProposals } from '../../server/domain/proposals/proposalList.ts';
 import { closeStatementDay } from '../../server/domain/statements/closeStatementDay.ts';
 import { reopenStatementLine } from '../../server/domain/statements/decideLines.ts';
 import { importStatement } from '../../server/domain/statements/importStatement.ts';
+import { lineLocks } from '../../server/domain/statements/lineLocks.ts';
 import { requestsFor } from '../../server/domain/statements/lineRequests.ts';
 import { returnPayout } from '../../server/domain/statements/returnPayout.ts';
 import { listStatementDays } from '../../server/domain/statements/statementDays.ts';
@@ -231,7 +232,15 @@ describe('an approved withdrawal', () => {
     expect(await statusOf(first)).toBe('approved');
     // A confirmed proposal approves once: taken back, it needs another.
     await withdrawApproval(clerk.ctx(), { transactionId: first, reason });
+    const inDatabase = (id: bigint) =>
+      `update wallet_transactions set status = 'approved', approved_by = ${other.userId}, approved_at = now() where id = ${id}`;
+    await refused(inDatabase(first), 'needs a second admin');
     expect(await approve(first)).toMatchObject({ proposed: true });
+    // Nor does one that is confirmed with it, about another withdrawal of the same amount.
+    const third = await ask(600);
+    const next = (await openProposals(owner.ctx())).find(({ subjectId }) => subjectId === first);
+    const confirmed = `update proposals set status = 'confirmed', checker_id = ${other.userId}, decided_at = db_now() where id = ${next?.id}`;
+    await refused(`${confirmed}; ${inDatabase(third)}`, 'needs a second admin');
     await setThreshold(database, owner.ctx(), { kind: 'payout', fromAmount: null, reason });
     expect(await faults()).toEqual([]);
   });
@@ -285,6 +294,7 @@ describe('a payout that the bank sent back', () => {
       { kind: 'transaction', transaction: { id } },
     ]);
     expect(await refusalCode(give(line.id))).toBe('ALREADY_DECIDED');
+    expect(await lineLocks(auditor.ctx(), [line.id])).toMatchObject([{ credited: false, returned: true }]);
     expect(await refusalCode(reopenStatementLine(clerk.ctx(), { lineId: line.id }))).toBe('INVALID_INPUT');
     await refused(
       `update statement_lines set state = 'unmatched', transaction_id = null, decided_by = null where id = ${line.id}`,
@@ -353,6 +363,8 @@ describe('a payout that the bank sent back', () => {
     const gone = await givenPaid();
     await closeAccount(gone.player.ctx(), { password: gone.player.password });
     expect(await refusal(give(gone.id))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'transactionId' } });
+    const returned = `status = 'returned', returned_by = ${clerk.userId}, returned_at = now()`;
+    await refused(`update wallet_transactions set ${returned} where id = ${gone.id}`, 'the account is closed');
     const deposit = await givenDeposit(domain, await givenMember(domain), 10);
     expect(await refusalCode(give(deposit.id))).toBe('INVALID_INPUT');
     expect(await refusalCode(give(0n))).toBe('NOT_FOUND');

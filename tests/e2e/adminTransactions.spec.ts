@@ -133,7 +133,9 @@ test('a payout is approved, then recorded with the reference of the bank, and se
   const phone = await openWindow({ viewport: NARROW });
   await openAs(phone, player, '/Transactions');
   await phone.getByRole('link', { name: /Withdrawal/ }).click();
-  await expect(phone.getByText('There by')).toBeVisible();
+  await expect(phone.getByText('Practice withdrawal approved')).toBeVisible();
+  // With play money nothing is promised.
+  await expect(phone.getByText('There by')).toHaveCount(0);
   await expect(phone.getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0);
 
   await page.goto(new URL(`${PAGE}?status=APPROVED`, page.url()).href);

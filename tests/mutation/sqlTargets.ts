@@ -39,7 +39,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   guard_wallet_transaction: ['api/payoutSteps', 'api/reopenedDeposits', 'api/withdrawals', 'api/bankStatements'],
   request_step: ['api/payoutSteps', 'api/withdrawals', 'api/reopenedDeposits'],
   refuse_wrong_payout_step: ['api/payoutSteps'],
-  confirmed_now: ['api/fourEyes', 'api/payoutSteps'],
+  confirmed_now: ['api/payoutSteps', 'api/fourEyes'],
   guard_approval: ['api/fourEyes', 'api/payoutSteps', 'api/creditedLines', 'api/reopenedDeposits'],
   payout_hold: ['api/payoutFreezes'],
   refuse_held_payout: ['api/payoutFreezes'],

@@ -476,7 +476,7 @@ export const bookChecks: readonly BookCheck[] = [
            ('transaction:deny', w.status = 'failed'),
            ('transaction:pay', w.transaction_type = 'debit' and w.status in ('success', 'returned')),
            ('transaction:return', w.status = 'returned')) step (action, done)
-         where step.done group by 1, 2)
+         where step.done and coalesce(w.approved_by, w.decided_by) is not null group by 1, 2)
       select format('%s %s: %s decided, %s in the audit log', coalesce(d.action, l.action), coalesce(d.subject, l.subject),
                     coalesce(d.times, 0), coalesce(l.times, 0)) as fault
         from decided d full join logged l on l.subject = d.subject and l.action = d.action

@@ -244,18 +244,13 @@ async function refuseCreditedLine(tx: Tx, lines: readonly StatementLine[]): Prom
   const ids = lines.map(({ id }) => id);
   const credited = await tx.$count(walletTransactions, inArray(walletTransactions.creditedLineId, ids));
   if (credited > 0) throw invalidInput('lineId', 'This line was credited to a player.');
-  const returned = lines.some(({ transactionId, direction }) => transactionId !== null && direction === 'credit')
-    ? await tx.$count(
-        walletTransactions,
-        and(
-          inArray(
-            walletTransactions.id,
-            lines.flatMap(({ transactionId }) => transactionId ?? []),
-          ),
-          eq(walletTransactions.status, 'returned'),
-        ),
-      )
-    : 0;
+  const credits = lines.flatMap(({ transactionId, direction }) =>
+    direction === 'credit' ? (transactionId ?? []) : [],
+  );
+  const returned = await tx.$count(
+    walletTransactions,
+    and(inArray(walletTransactions.id, credits), eq(walletTransactions.status, 'returned')),
+  );
   if (returned > 0) throw invalidInput('lineId', 'By this line a payout came back: that is for good.');
   const ended = and(
     inArray(statementLines.id, ids),

@@ -127,7 +127,8 @@ export async function confirmLineCredit(tx: Tx, ctx: Context, { id, subjectId }:
   return [...events, ...done.events];
 }
 
-async function lineOf(db: Queryable, id: bigint): Promise<StatementLine> {
+/** A line. Refuses with NOT_FOUND an unknown one. */
+export async function lineOf(db: Queryable, id: bigint): Promise<StatementLine> {
   const [line] = await db.select().from(statementLines).where(eq(statementLines.id, id));
   if (line === undefined) throw new DomainError('NOT_FOUND', 'There is no such line.', { field: 'lineId' });
   return line;

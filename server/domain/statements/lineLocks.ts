@@ -14,6 +14,8 @@ export interface LineLock {
   readonly creditId: bigint | null;
   /** Whether it is a receipt that nobody has claimed (is_unclaimed). */
   readonly unclaimed: boolean;
+  /** A payout came back by it: it stays matched. */
+  readonly returned: boolean;
 }
 
 /** For each of `ids` what keeps the line as it is, and whether it is unclaimed; null where there is no such line. For admins who may read statements. */
@@ -24,7 +26,9 @@ export async function lineLocks(ctx: Context, ids: readonly bigint[]): Promise<(
     sql`select l.id,
                exists (select from statement_days d where d.payee_id = l.payee_id and d.day >= l.day) as "dayClosed",
                (select w.id from wallet_transactions w where w.credited_line_id = l.id) as "creditId",
-               is_unclaimed(l) as unclaimed
+               is_unclaimed(l) as unclaimed,
+               exists (select from wallet_transactions w
+                        where w.id = l.transaction_id and w.transaction_type <> l.direction) as returned
           from statement_lines l where l.id = any(${idArray(ids)})`,
   );
   return inOrderOf(ids, locks);

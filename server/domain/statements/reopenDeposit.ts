@@ -11,7 +11,8 @@ import { DomainError, invalidInput } from '../ground/refusals/errors.ts';
 import { formatRupees } from '../ground/values/money.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { verb } from '../ground/verbs/verb.ts';
-import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
+import { notificationAdded } from '../notifications/notify.ts';
+import { tellStep } from '../wallet/tellPlayer.ts';
 import {
   lockTransaction,
   lookUp,
@@ -56,7 +57,7 @@ export async function reopenDeposit(
     await refuseUnreopenable(tx, denied);
     const reopened = await update(tx, ctx, denied.id);
     await record(tx, ctx, denied, reason);
-    const told = await tellPlayer(tx, ctx, reopened);
+    const told = await tellStep(tx, reopened, 'DEPOSIT_REOPENED', ctx.now);
     await matchLines(tx, payeeId, ctx.now);
     return { transaction: reopened, notice: told };
   });
@@ -156,19 +157,5 @@ async function record(tx: Tx, ctx: Context, denied: WalletTransaction, reason: s
     },
     after: { ...facts, status: 'pending' },
     reason,
-  });
-}
-
-function tellPlayer(
-  tx: Tx,
-  ctx: Context,
-  { id, playerId, amount }: WalletTransaction,
-): Promise<NotificationAdded | null> {
-  return notify(tx, {
-    userId: playerId,
-    kind: 'DEPOSIT_REOPENED',
-    data: { amountPaise: String(amount) },
-    cause: `transaction:${id}:reopened:${ctx.now.getTime()}`,
-    at: ctx.now,
   });
 }

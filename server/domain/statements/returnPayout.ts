@@ -32,6 +32,7 @@ import {
   transactionSubject,
   type WalletTransaction,
 } from '../wallet/transaction.ts';
+import { lineOf } from './lineCredit.ts';
 import { lineFacts } from './lineFacts.ts';
 import { isOpen } from './lineFit.ts';
 import type { StatementLine } from './statementLines.ts';
@@ -102,12 +103,9 @@ export async function confirmReturn(tx: Tx, ctx: Context, { id, subjectId }: Pro
 
 /** Locks the statements of the line's account, before any request, as matching does. */
 async function lockLine(tx: Tx, lineId: bigint): Promise<StatementLine> {
-  const read = () => tx.select().from(statementLines).where(eq(statementLines.id, lineId));
-  const [found] = await read();
-  if (found) await lockStatements(tx, found.payeeId);
-  const [line] = await read();
-  if (line === undefined) throw new DomainError('NOT_FOUND', 'There is no such line.', { field: 'lineId' });
-  return line;
+  const { payeeId } = await lineOf(tx, lineId);
+  await lockStatements(tx, payeeId);
+  return lineOf(tx, lineId);
 }
 
 async function lockPayout(tx: Tx, transactionId: bigint): Promise<WalletTransaction> {

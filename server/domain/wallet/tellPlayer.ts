@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/client.ts';
 import { notify, type NotificationAdded } from '../notifications/notify.ts';
 import type { WalletTransaction } from './transaction.ts';
 
-/** Tells the player how their request was decided: a withdrawal that it is being paid, and again when it is paid or denied. */
+/** Notifies the player of the decision: of a withdrawal that it is being paid, and again when it is paid or denied. */
 export function tellDecision(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
   const { id, playerId: userId, amount, requestedAmount, message, denialReason, payoutReference } = transaction;
   if (transaction.status === 'approved') return tellStep(tx, transaction, 'WITHDRAWAL_APPROVED', at);
@@ -16,10 +16,10 @@ export function tellDecision(tx: Tx, transaction: WalletTransaction, at: Date): 
     : notify(tx, { userId, kind: 'WITHDRAWAL_DECIDED', data: { ...common, payoutReference }, cause, at });
 }
 
-/** A step of a withdrawal between its request and its end. */
-type StepKind = 'WITHDRAWAL_APPROVED' | 'WITHDRAWAL_WAITS_AGAIN' | 'WITHDRAWAL_RETURNED';
+/** A step of a request between asking for it and its end. */
+type StepKind = 'DEPOSIT_REOPENED' | 'WITHDRAWAL_APPROVED' | 'WITHDRAWAL_WAITS_AGAIN' | 'WITHDRAWAL_RETURNED';
 
-/** Tells the player of a step of their withdrawal. */
+/** Notifies the player of a step of their request. */
 export function tellStep(
   tx: Tx,
   transaction: WalletTransaction,

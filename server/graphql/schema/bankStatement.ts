@@ -149,7 +149,7 @@ Line.implement({
         'Whether what became of it can still change: its day isn’t closed, and it was not credited to a player.',
       resolve: async ({ id }, _args, ctx) => {
         const lock = await locksById(ctx, id);
-        return lock !== null && !lock.dayClosed && lock.creditId === null;
+        return lock !== null && !lock.dayClosed && lock.creditId === null && !lock.returned;
       },
     }),
     candidates: t.field({

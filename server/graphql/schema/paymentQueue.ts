@@ -199,30 +199,36 @@ builder.objectFields(Admin, (t) => ({
   }),
 }));
 
-const DepositApproval = builder.objectRef<EachDecision>('DepositApproval').implement({
-  description: 'How it went for one of several deposits.',
-  fields: (t) => ({
-    transaction: t.field({
-      type: Transaction,
-      nullable: true,
-      description: 'The deposit, as it is now; null when there is no such transaction.',
-      resolve: ({ transactionId }) => transactionId,
+/** How it went for one of several requests that were approved; `what` is their kind in the descriptions. */
+function approvalOf(name: 'DepositApproval' | 'WithdrawalApproval', what: 'deposit' | 'withdrawal') {
+  return builder.objectRef<EachDecision>(name).implement({
+    description: `How it went for one of several ${what}s.`,
+    fields: (t) => ({
+      transaction: t.field({
+        type: Transaction,
+        nullable: true,
+        description: `The ${what}, as it is now; null when there is no such transaction.`,
+        resolve: ({ transactionId }) => transactionId,
+      }),
+      approved: t.boolean({
+        description: 'Whether this call approved it.',
+        resolve: ({ refusal, proposed }) => refusal === null && !proposed,
+      }),
+      proposed: t.exposeBoolean('proposed', {
+        description: 'It needs a second admin: it is proposed now, and still pending.',
+      }),
+      refusal: t.field({
+        type: DomainErrorInterface,
+        nullable: true,
+        description: 'Why it was refused; null when it is approved or proposed.',
+        resolve: ({ refusal }) => refusal && new Refused(refusal),
+      }),
     }),
-    approved: t.boolean({
-      description: 'Whether this call approved it.',
-      resolve: ({ refusal, proposed }) => refusal === null && !proposed,
-    }),
-    proposed: t.exposeBoolean('proposed', {
-      description: 'It needs a second admin: it is proposed now, and still pending.',
-    }),
-    refusal: t.field({
-      type: DomainErrorInterface,
-      nullable: true,
-      description: 'Why it was refused; null when it is approved or proposed.',
-      resolve: ({ refusal }) => refusal && new Refused(refusal),
-    }),
-  }),
-});
+  });
+}
+
+const DepositApproval = approvalOf('DepositApproval', 'deposit');
+const WithdrawalApproval = approvalOf('WithdrawalApproval', 'withdrawal');
 
 mutation(approveDepositsVerb, {
   description:
@@ -243,31 +249,6 @@ mutation(approveDepositsVerb, {
       approvals: t.expose('approvals', { type: [DepositApproval], description: 'In the order of the input.' }),
     }),
   },
-});
-
-const WithdrawalApproval = builder.objectRef<EachDecision>('WithdrawalApproval').implement({
-  description: 'How it went for one of several withdrawals.',
-  fields: (t) => ({
-    transaction: t.field({
-      type: Transaction,
-      nullable: true,
-      description: 'The withdrawal, as it is now; null when there is no such transaction.',
-      resolve: ({ transactionId }) => transactionId,
-    }),
-    approved: t.boolean({
-      description: 'Whether this call approved it.',
-      resolve: ({ refusal, proposed }) => refusal === null && !proposed,
-    }),
-    proposed: t.exposeBoolean('proposed', {
-      description: 'It needs a second admin: it is proposed now, and still pending.',
-    }),
-    refusal: t.field({
-      type: DomainErrorInterface,
-      nullable: true,
-      description: 'Why it was refused; null when it is approved or proposed.',
-      resolve: ({ refusal }) => refusal && new Refused(refusal),
-    }),
-  }),
 });
 
 mutation(approveWithdrawalsVerb, {

@@ -166,8 +166,10 @@ Transaction.implement({
     payoutBy: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Withdrawal that is being paid: by when the money is promised to be there; else null.',
-      resolve: payoutPromisedBy,
+      description:
+        'Withdrawal that is being paid: by when the money is promised to be there; else null, and with play money, of which nothing is ' +
+        'paid out.',
+      resolve: (row, _args, { config }) => (config.moneyMode === 'play' ? null : payoutPromisedBy(row)),
     }),
     returnedAt: t.expose('returnedAt', {
       type: 'DateTime',

@@ -18,9 +18,10 @@ import { DecisionForm } from './DecisionForm.tsx';
 import { BlockPayoutAccount, HeldPayout } from './HeldPayout.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { PaymentHead } from './PaymentHead.tsx';
-import { PayoutSteps, ReturnPayout } from './PayoutSteps.tsx';
+import { PayoutSteps } from './PayoutSteps.tsx';
 import { PlayerMoney } from './PlayerMoney.tsx';
 import { ReopenDeposit } from './ReopenDeposit.tsx';
+import { ReturnPayout } from './ReturnPayout.tsx';
 import { SimilarPayments } from './SimilarPayments.tsx';
 import { StatementLines } from './StatementLines.tsx';
 

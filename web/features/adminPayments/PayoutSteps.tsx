@@ -6,7 +6,6 @@ import type { PayoutSteps_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { decision } from '#messages/admin/decision.ts';
-import { proposals } from '#messages/admin/proposals.ts';
 import { transactions } from '#messages/transactions.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -128,42 +127,5 @@ export function PayoutSteps({ transaction, onSubmitting, onDone }: PayoutStepsPr
         act={takeBack}
       />
     </>
-  );
-}
-
-const ReturnPayout_Mutation = graphql(`
-  mutation ReturnPayout_Mutation($input: ReturnPayoutInput!) {
-    returnPayout(input: $input) {
-      ... on ReturnPayoutPayload {
-        proposed
-        transaction {
-          id
-          proposal {
-            id
-            ...ProposalNotice_proposal
-          }
-          ...DecidedPayment_transaction
-        }
-      }
-      ...Refusal_error @unmask
-    }
-  }
-`);
-
-const returning = { toast: () => proposals.made, refetch: ['DecisionPanel_Query'] };
-
-/** Proposes that a payout came back, where no line of a statement shows it. */
-export function ReturnPayout({ payment }: { payment: { readonly id: string; readonly amount: string } }) {
-  const { act, pending, problem } = useAction(ReturnPayout_Mutation, returning);
-  const propose = async (reason: string) => (await act({ transactionId: payment.id, reason })).outcome === 'done';
-  return (
-    <ReasonedDeed
-      deed={texts.returned}
-      question={texts.returnedQuestion(formatMoneyShort(payment.amount))}
-      danger
-      busy={pending}
-      problem={problem?.text}
-      act={propose}
-    />
   );
 }

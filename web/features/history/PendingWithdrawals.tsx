@@ -7,6 +7,7 @@ import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Parts } from '../../ui/Parts.tsx';
+import { useProduct } from '../product/useProduct.ts';
 import { CancelWithdrawal } from '../payments/CancelWithdrawal.tsx';
 import classes from './PendingWithdrawals.module.css';
 
@@ -16,7 +17,7 @@ interface Withdrawal {
   readonly createdAt: string;
   readonly beingChecked: boolean;
   readonly status: TransactionStatus;
-  /** When it is being paid: by when it is promised. */
+  /** While it is being paid: by when it is promised; with play money null. */
   readonly payoutBy: string | null;
 }
 
@@ -28,6 +29,8 @@ export function PendingWithdrawals({
   withdrawals: readonly Withdrawal[];
   onCancel: () => void;
 }) {
+  const { playMoney } = useProduct();
+  const approved = playMoney ? transactions.play.headline.APPROVED : transactions.headline.APPROVED.DEBIT;
   if (withdrawals.length === 0) return null;
   return (
     <Card title={history.pendingWithdrawals}>
@@ -37,11 +40,7 @@ export function PendingWithdrawals({
             <ListRow
               icon={<IconLock size={18} />}
               title={
-                payoutBy
-                  ? transactions.headline.APPROVED.DEBIT
-                  : beingChecked
-                    ? transactions.checked.headline
-                    : history.statePending
+                status === 'APPROVED' ? approved : beingChecked ? transactions.checked.headline : history.statePending
               }
               hint={
                 payoutBy ? (

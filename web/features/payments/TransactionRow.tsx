@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Parts } from '../../ui/Parts.tsx';
+import { useProduct } from '../product/useProduct.ts';
 import { LinkRow } from '../shell/LinkRow.tsx';
 import { denialText } from './denialText.ts';
 import { StatusIcon } from './StatusIcon.tsx';
@@ -33,7 +34,9 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
   const denial = denialText(data.denialReason);
   const transactions = transactionsWords;
-  // Paid out, whatever came back since: that is an entry of its own.
+  const { playMoney } = useProduct();
+  // Of play money nothing is being paid.
+  const practice = playMoney && status === 'APPROVED' ? transactions.play.status : null;
   const success = status === 'SUCCESS';
   // A sign only where the amount has moved: nothing has while a request waits, or when it came to nothing.
   const moved = !success ? undefined : transactionType === 'CREDIT' ? 'credit' : 'debit';
@@ -51,7 +54,7 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
           <>
             <MoneyText amount={amount} as={moved} />
             <span className={classes.status}>
-              {data.beingChecked ? transactions.checked.headline : transactions.status[status]}
+              {data.beingChecked ? transactions.checked.headline : (practice ?? transactions.status[status])}
             </span>
           </>
         }

@@ -58,6 +58,7 @@ export const transactions = {
   },
   /** In play mode no money is paid out for a withdrawal. */
   play: {
+    status: 'Approved',
     headline: {
       PENDING: 'Waiting for approval',
       APPROVED: 'Practice withdrawal approved',

@@ -58,6 +58,7 @@ export const transactions: typeof en = {
     },
   },
   play: {
+    status: 'मंज़ूर',
     headline: {
       PENDING: 'मंज़ूरी का इंतज़ार है',
       APPROVED: 'अभ्यास की निकासी मंज़ूर हुई',

@@ -27,7 +27,6 @@ export const decision = {
   payout: {
     title: 'To be paid',
     until: (at: string) => `The player is promised it by ${at}.`,
-    record: 'Record the payment',
     recordOf: (amount: string, uid: string) => `Record the payment of ${amount} to ${uid}`,
     recorded: 'The payment is recorded.',
     takeBack: 'Take the approval back',
