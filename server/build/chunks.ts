@@ -21,6 +21,8 @@ const isMain = ({ pages }: Needs, main?: Page['main']) =>
 
 const isOfOffice = ({ pages }: Needs) => pages.every(({ audience }) => audience === 'admin');
 
+const isOfBoth = ({ pages }: Needs) => new Set(pages.map(({ audience }) => audience === 'admin')).size === 2;
+
 /**
  * Which script has a module of the app, the first that fits; one that a single page needs is in that page's. Each further file
  * costs a page some 500 bytes of headers and compresses worse, each unneeded module its own bytes.
@@ -39,11 +41,15 @@ const scripts: readonly (readonly [name: string, has: (needs: Needs) => boolean]
 ];
 
 const app = /web[\\/](?!gql|pages)|@tabler/;
-/** What is shared by fewer pages: what is small joins the group of the most similar ones. */
-const rest = { test: app, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_600 };
+/** Bytes of source up to which what is shared by few pages joins the group of the most similar ones. */
+const SMALL = 2_600;
+const rest = { test: app, minShareCount: 2, entriesAware: true };
 
-/** The bundler names what is shared after all that share it. */
-const fileOf = (name: string) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash]`;
+/**
+ * The bundler names what is shared after all that share it. The hashes have 7 characters of 6 bits instead of 8: the entry and each
+ * page name a hundred files, and hashes don't compress.
+ */
+const fileOf = (name: string) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash:7]`;
 
 /** How the build puts modules together into scripts. `web` is the app's folder. */
 export function chunks(web: string): Rolldown.OutputOptions {
@@ -54,11 +60,12 @@ export function chunks(web: string): Rolldown.OutputOptions {
     if (own.pages.length < 2 && !own.entry && !own.shell) return null;
     return scripts.find(([, has]) => has(own))?.[0] ?? null;
   };
-  const sharedBy = (has: (needs: Needs) => boolean, priority: number) => ({
+  const sharedBy = (has: (needs: Needs) => boolean, priority: number, entriesAwareMergeThreshold = SMALL) => ({
     ...rest,
     name: (id: string) => (needs && has(needs(id)) ? 'shared' : null),
     debugName: 'shared',
     priority,
+    entriesAwareMergeThreshold,
   });
   return {
     codeSplitting: {
@@ -70,7 +77,9 @@ export function chunks(web: string): Rolldown.OutputOptions {
         },
         { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 4 },
         { name: nameOf, debugName: 'app', includeDependenciesRecursively: false, priority: 3 },
-        sharedBy(({ before }) => before > 0, 1),
+        sharedBy(({ before }) => before > 0, 2),
+        // What is small and needed by players and admins would join the back office's shell.
+        sharedBy(isOfBoth, 1, 600),
         sharedBy(() => true, 0),
       ],
     },

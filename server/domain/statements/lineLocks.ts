@@ -18,7 +18,10 @@ export interface LineLock {
   readonly returned: boolean;
 }
 
-/** For each of `ids` what keeps the line as it is, and whether it is unclaimed; null where there is no such line. For admins who may read statements. */
+/**
+ * For each of `ids` what keeps the line as it is, and whether it is an unclaimed receipt; null where there is no such line. For
+ * admins who may read statements.
+ */
 export async function lineLocks(ctx: Context, ids: readonly bigint[]): Promise<(LineLock | null)[]> {
   authorize(ctx, 'statement:read');
   const locks = await rawQuery<LineLock>(

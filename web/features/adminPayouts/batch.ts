@@ -2,7 +2,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { Batch_batchFragment } from '../../gql/graphql.ts';
 
 /** All that the page of a batch shows. */
-export const Batch_batch = graphql(`
+graphql(`
   fragment Batch_batch on PayoutBatch {
     id
     number

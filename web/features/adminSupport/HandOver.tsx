@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { HandOver_QueryQuery, TicketTeam } from '../../gql/graphql.ts';
+import type { HandOver_QueryQuery } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { support } from '#messages/admin/support.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
