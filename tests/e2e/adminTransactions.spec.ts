@@ -220,7 +220,7 @@ test('the list is searched, filtered, sorted and loaded to its end, and a filter
   await expect(rows.nth(1)).toContainText('₹1.00');
   await rows.last().scrollIntoViewIfNeeded();
   await expect(rows).toHaveCount(55);
-  await expect(page.getByText('54 deposits and no withdrawals: in ₹1,485, out ₹0')).toBeVisible();
+  await expect(page.getByText('54 deposits and no withdrawals: asked for ₹1,485 in, ₹0 out')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sort by Amount' }).click();
   await expect(rows.nth(1)).toContainText('₹54.00');
