@@ -10,10 +10,10 @@ test('a ticket goes to finance, is answered beside its player’s payments, and 
   server,
   openWindow,
 }) => {
-  const player = await givenPlayer(server, { name: 'Nila Bose', rupees: 500 });
+  const player = await givenPlayer(server, { name: 'Nisha Varma', rupees: 500 });
   const asha = await givenAnotherAdmin(server, { name: 'Asha Desk', roles: ['SUPPORT'] });
   const meera = await givenAnotherAdmin(server, { name: 'Meera Money', roles: ['FINANCE'] });
-  await player.perform('requestWithdrawal', { amount: '120', upiId: 'nila@okbank' }, 'transaction { id }');
+  await player.perform('requestWithdrawal', { amount: '120', upiId: 'nisha@okbank' }, 'transaction { id }');
   await raiseTicket(player, 'My payout has not come.');
 
   const desk = await openWindow();
@@ -24,9 +24,9 @@ test('a ticket goes to finance, is answered beside its player’s payments, and 
   await expect(desk.getByText('No ticket is with you')).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Canned answers' })).toHaveCount(0);
 
-  await openAs(page, asha, '/admin/support?search=nila', { userType: 'admin' });
-  const row = page.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: /Nila Bose/ });
-  await expect(row).toContainText('Nila Bose: My payout has not come.');
+  await openAs(page, asha, '/admin/support?search=nisha', { userType: 'admin' });
+  const row = page.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: /Nisha Varma/ });
+  await expect(row).toContainText('Nisha Varma: My payout has not come.');
   await expect(row).toContainText('Waits for');
   await row.click();
   const payments = page.getByRole('list', { name: 'Latest payments' });
