@@ -55,6 +55,7 @@ describe('a verb', () => {
 test('every action of the audit log is that of a verb, or the server’s own', () => {
   const own: AuditAction[] = [
     'export:read',
+    'payoutBatch:download',
     'account:export',
     'chain:rotate',
     'database:backup',
