@@ -129,6 +129,14 @@ test('a payout that the bank’s set of letters refuses is named and left out; o
   await expect(page.getByText('1 payout left the batch.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(codes[1] ?? '') })).toContainText('The account is closed');
 
+  // Beside the queue it can't be paid.
+  await page.goto('/admin/transactions?status=ALL&type=DEBIT');
+  await page.getByRole('row').filter({ hasText: 'payout0@okbank' }).getByRole('button').click();
+  await expect(page.getByText('It is being paid with others, by Farida Khan.')).toBeVisible();
+  await expect(page.getByLabel('Payout reference')).toHaveCount(0);
+  await page.getByRole('link', { name: /^Batch \d+$/ }).click();
+  await expect(page.getByRole('heading', { name: 'At the bank' })).toBeVisible();
+
   // An owner takes it out of her hands, and on.
   const address = page.url();
   const other = await openWindow({ baseURL: ownServer.url });

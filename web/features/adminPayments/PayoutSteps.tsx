@@ -6,12 +6,15 @@ import type { PayoutSteps_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { decision } from '#messages/admin/decision.ts';
+import { payoutBatches } from '#messages/admin/payouts.ts';
 import { transactions } from '#messages/transactions.ts';
+import { paths } from '../../paths.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
+import { Link } from '../navigation/Link.tsx';
 import { ReasonedDeed } from '../admin/ReasonedDeed.tsx';
 import { isPayoutReference } from './decisionChecks.ts';
 
@@ -24,6 +27,14 @@ export const PayoutSteps_transaction = graphql(`
     approvedBy {
       id
       name
+    }
+    payoutBatch {
+      id
+      number
+      heldBy {
+        id
+        name
+      }
     }
     player {
       id
@@ -93,6 +104,7 @@ export function PayoutSteps({ transaction, onSubmitting, onDone }: PayoutStepsPr
   });
   const takeBack = async (reason: string) =>
     (await withdraw.act({ transactionId: data.id, reason })).outcome === 'done';
+  if (data.payoutBatch) return <InBatch batch={data.payoutBatch} />;
   return (
     <>
       <Notice tone="attention">
@@ -127,5 +139,17 @@ export function PayoutSteps({ transaction, onSubmitting, onDone }: PayoutStepsPr
         act={takeBack}
       />
     </>
+  );
+}
+
+type PayoutBatch = NonNullable<PayoutSteps_transactionFragment['payoutBatch']>;
+
+/** In a batch its payment is recorded there, by the admin who has it in hand. */
+function InBatch({ batch: { id, number, heldBy } }: { batch: PayoutBatch }) {
+  return (
+    <Notice tone="attention">
+      <p>{heldBy ? texts.inBatchOf(heldBy.name) : texts.inBatch}</p>
+      <Link to={paths.admin.payoutBatch(id)}>{payoutBatches.batch(number)}</Link>
+    </Notice>
   );
 }

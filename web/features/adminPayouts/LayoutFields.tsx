@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { PayoutLayoutInput } from '../../gql/graphql.ts';
 import { payoutBatches } from '#messages/admin/payouts.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { Options } from '../admin/Options.tsx';
 import { LayoutColumns } from './LayoutColumns.tsx';
 import { isTable } from './layouts.ts';
 import classes from './Payouts.module.css';
@@ -100,11 +101,8 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, of, value, onChoose }: ChoiceProps<Value>) {
   return (
-    <NativeSelect
-      label={label}
-      data={Object.entries<string>(of).map(([one, name]) => ({ value: one, label: name }))}
-      value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}
-    />
+    <NativeSelect label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}>
+      <Options of={Object.entries<string>(of).map(([one, name]) => ({ value: one, label: name }))} />
+    </NativeSelect>
   );
 }

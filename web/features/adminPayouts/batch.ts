@@ -81,8 +81,3 @@ export type BatchPayout = Batch['payouts'][number];
 export function isAwaited({ viewerHolds, downloadedAt }: Batch, { outcome }: BatchPayout): boolean {
   return viewerHolds && downloadedAt !== null && outcome === null;
 }
-
-/** A bank's reference as the server takes it. */
-export function isPayoutReference(text: string): boolean {
-  return /^[0-9A-Za-z]{4,35}$/.test(text.trim());
-}

@@ -25,6 +25,8 @@ export const decision = {
     `The statement has ${line} for this deposit; the player asked for ${asked}. Approving credits ${line}.`,
   askedFor: (asked: string) => `The player had asked for ${asked}.`,
   payout: {
+    inBatch: 'It is being paid with others. What became of it is recorded there:',
+    inBatchOf: (name: string) => `It is being paid with others, by ${name}. What became of it is recorded there:`,
     title: 'To be paid',
     until: (at: string) => `The player is promised it by ${at}.`,
     recordOf: (amount: string, uid: string) => `Record the payment of ${amount} to ${uid}`,
