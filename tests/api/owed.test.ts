@@ -8,7 +8,10 @@ import { goLive } from '../../server/composition/goLive.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
+import { reopenStatementLine, setAsideStatementLines } from '../../server/domain/statements/decideLines.ts';
+import { importStatement } from '../../server/domain/statements/importStatement.ts';
 import { returnPayout } from '../../server/domain/statements/returnPayout.ts';
+import { listStatementLines } from '../../server/domain/statements/statementLines.ts';
 import { closeAccount } from '../../server/domain/accounts/status/closeAccount.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
@@ -29,6 +32,7 @@ import { createTestDatabase, openBoth } from '../support/database.ts';
 import { databaseUrl } from '../support/databaseUrl.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest } from '../support/rounds.ts';
+import { statementMapping } from '../support/statementMapping.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import {
   givenDeposit,
@@ -38,6 +42,7 @@ import {
   type Member,
   userRow,
 } from '../support/world/members.ts';
+import { addUpiPayee } from '../support/world/payees.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const system = { kind: 'system' } as const;
@@ -60,6 +65,7 @@ const deeds = [
   'add',
   'take',
   'leave',
+  'unclaimed',
 ] as const;
 type Step = readonly [deed: (typeof deeds)[number], player: number, amount: number];
 
@@ -149,6 +155,8 @@ async function carryOut([deed, index, amount]: Step): Promise<void> {
       return void (await correct(BigInt(amount)));
     case 'take':
       return void (await correct(-BigInt(amount)));
+    case 'unclaimed':
+      return unclaimedForAWhile(boss, amount);
     case 'leave': {
       await games.moveTo(games.clock.now() + 7 * 60_000);
       await closeAccount(player.ctx(), { password: player.password });
@@ -156,6 +164,20 @@ async function carryOut([deed, index, amount]: Step): Promise<void> {
       gone.push(player);
     }
   }
+}
+
+let receipts = 0;
+
+/** A receipt that nobody asked for is set aside as unclaimed, and then opened again. */
+async function unclaimedForAWhile(by: Member, amount: number): Promise<void> {
+  receipts += 1;
+  const { id: payeeId } = await addUpiPayee(by.ctx(), { upiId: `receipt${receipts}@bank`, reason });
+  const rows = `Date,Narration,Ref,In,Out,Balance\n19-11-2026,UPI CREDIT,${640_187_320_000 + receipts},${amount / 100},,`;
+  const content = Buffer.from(rows).toString('base64');
+  await importStatement(by.ctx(), { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping: statementMapping });
+  const lineIds = (await listStatementLines(by.ctx(), { payeeId }, { limit: 1 })).rows.map(({ id }) => id);
+  await setAsideStatementLines(by.ctx(), { lineIds, kind: 'unclaimed', reason: 'nobody asked' });
+  for (const lineId of lineIds) await reopenStatementLine(by.ctx(), { lineId });
 }
 
 /** Carries out steps; one that is refused (too little money, a closed round) changes nothing. Marks what is owed after each. */

@@ -294,7 +294,7 @@ describe('a payout that the bank sent back', () => {
       { kind: 'transaction', transaction: { id } },
     ]);
     expect(await refusalCode(give(line.id))).toBe('ALREADY_DECIDED');
-    expect(await lineLocks(auditor.ctx(), [line.id])).toMatchObject([{ credited: false, returned: true }]);
+    expect(await lineLocks(auditor.ctx(), [line.id])).toMatchObject([{ creditId: null, returned: true }]);
     expect(await refusalCode(reopenStatementLine(clerk.ctx(), { lineId: line.id }))).toBe('INVALID_INPUT');
     await refused(
       `update statement_lines set state = 'unmatched', transaction_id = null, decided_by = null where id = ${line.id}`,

@@ -269,7 +269,7 @@ function variablesOf({ server, crowd: [player = 0n] }: World, needed: WebQuery['
 }
 
 /** With names for ids, hashes and instants in the order in which they come: they differ from world to world by themselves. */
-function withoutNames({ admin, observer }: World, answers: unknown): unknown {
+function withoutNames({ server, admin, observer }: World, answers: unknown): unknown {
   const names = new Map<string, string>([
     [observer.uid, 'observer'],
     [admin.uid, 'admin'],
@@ -278,7 +278,7 @@ function withoutNames({ admin, observer }: World, answers: unknown): unknown {
     // Players made in bulk have registered by the machine's clock.
     if (/^\d\d-\d\d-\d{4} /.test(text) && !text.startsWith('20-11-2026')) return 'registered';
     if (/^\S{16,}$|^UTR/.test(text) && !names.has(text)) names.set(text, `name ${names.size}`);
-    return names.get(text) ?? text;
+    return names.get(text) ?? text.replaceAll(server.url, 'address');
   };
   return JSON.parse(JSON.stringify(answers), (key, value: unknown) => {
     // Leaves of the tree of balances stand in the order of salted hashes.

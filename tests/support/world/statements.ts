@@ -79,8 +79,8 @@ function rupees(paise: bigint): string {
 }
 
 /**
- * Clicks, keys and choices by which an admin closes a day on the screens: of each step, or of each page of 100 lines in it.
- * The bench of a day adds them up; a browser test closes a day and counts its own.
+ * Clicks, keys and choices by which an admin closes a day on the screens: of each step, of each page of 100
+ * lines in it, or of each batch. The bench of a day adds them up; browser tests count their own.
  */
 export const dayClicks = {
   /** Import, file, its name in the system's dialog, bank, submit. */
@@ -93,6 +93,10 @@ export const dayClicks = {
   approving: 3,
   /** Statements, close, confirm. */
   closing: 3,
+  /** A batch of payouts: Payouts, select all, make, confirm, download, the bank's answer, its name, record, confirm. */
+  payingBatch: 9,
+  /** End: the list shows the second hundred of a batch. */
+  showingMorePayouts: 1,
 } as const;
 
 /** The columns of `statementOf`. */

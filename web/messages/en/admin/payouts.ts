@@ -171,7 +171,7 @@ export const payoutBatches = {
       ANY: 'Every alphabet',
     },
     delimiter: 'Between cells',
-    delimiters: { COMMA: 'comma', SEMICOLON: 'semicolon', PIPE: '|', TILDE: '~', TAB: 'tab' },
+    delimiters: { COMMA: 'comma', SEMICOLON: 'semicolon', PIPE: 'vertical bar', TILDE: 'tilde', TAB: 'tab' },
     dates: 'Days',
     dateStyles: {
       SLASHES: '29/11/2026',
