@@ -43,7 +43,8 @@ export const personalSections: readonly PersonalSection[] = [
     name: 'wallet',
     read: ({ id }) => sql`
       select case kind when 'player_held' then 'held' else 'available' end as account, balance
-        from ledger_accounts where player_id = ${id} order by kind`,
+        from ledger_accounts
+         where kind = 'player_available' and player_id = ${id} or kind = 'player_held' and player_id = ${id} order by kind`,
   },
   {
     name: 'sessions',
