@@ -2,19 +2,23 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction, rawQuery, type Tx } from '../../db/client.ts';
 import { paise } from '../../server/domain/ground/values/money.ts';
+import type { Context } from '../../server/domain/ground/verbs/context.ts';
+import { lifetimeTotals } from '../../server/domain/people/lifetimeTotals.ts';
+import { personalSections } from '../../server/domain/records/personalSections.ts';
 import { readBalances, shownBalances } from '../../server/domain/wallet/balances.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
-import { givenMember, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+import { givenMember, givenPrimaryAdmin, type Member, userRow } from '../support/world/members.ts';
 
 const PLAYERS = 3_000;
 
 let database: TestDatabase;
 let domain: TestDomain;
 let player: Member;
+let admin: Member;
 let deposit: bigint;
 
 beforeAll(async () => {
@@ -23,7 +27,7 @@ beforeAll(async () => {
   player = await givenMember(domain, { rupees: 500 });
   await givenPlayers(domain, PLAYERS);
   await domain.owner.execute(sql`analyze ledger_accounts`);
-  const admin = await givenPrimaryAdmin(domain);
+  admin = await givenPrimaryAdmin(domain);
   const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(10_000n), upiId: 'pia@okbank' });
   await decideTransaction(admin.ctx(), { transactionId: transaction.id, decision: 'DENY', message: 'Not now.' });
   const [row] = await rawQuery<{ id: bigint }>(
@@ -64,6 +68,19 @@ it('counts a reading of all accounts', async () => {
 
 it.each<[what: string, work: (tx: Tx) => Promise<unknown>]>([
   ['balances', (tx) => readBalances(tx, [player.userId])],
+  [
+    'the totals of a player',
+    async (tx) =>
+      lifetimeTotals({ ...admin.ctx(), db: tx as unknown as Context['db'] }, await userRow(domain, player.userId)),
+  ],
+  [
+    'balances in the personal data',
+    (tx) => {
+      const wallet = personalSections.find(({ name }) => name === 'wallet');
+      if (wallet === undefined) throw new Error('the personal data has no wallet');
+      return tx.execute(wallet.read({ id: player.userId, uid: '', email: '', createdAt: new Date(0) }, undefined));
+    },
+  ],
   ['balances as admins see them', (tx) => shownBalances(tx, [player.userId])],
   ['the lock of a wallet', (tx) => tx.execute(sql`select * from lock_wallet(${player.userId})`)],
   [

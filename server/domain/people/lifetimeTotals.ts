@@ -5,6 +5,7 @@ import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { authorize } from '../ground/actors/permissions.ts';
 import { reportRead } from '../ground/database/reportReads.ts';
+import { accountsOf } from '../ground/ledger/accountsOf.ts';
 import { movements, type MovementKind } from '../ground/ledger/movements.ts';
 import { changeOf, owedLines, type OwedLines } from '../ground/ledger/owedLines.ts';
 import { secretStakesOf } from '../ground/rounds/secretStakes.ts';
@@ -63,7 +64,7 @@ async function readTotals(ctx: Context, id: bigint, createdAt: Date): Promise<Li
                    from play_by_day(${playerId}, (${createdAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date,
                                     ${ctx.now.toISOString()}::timestamptz)) p
      cross join (select coalesce(sum(balance), 0)::bigint + ${secret} as owed
-                   from ledger_accounts where player_id = ${playerId}) b`;
+                   from ledger_accounts where ${accountsOf(sql`= ${playerId}`)}) b`;
   const [row] = await reportRead(ctx, ({ db }) => rawQuery<Row>(db, statement), { after: ['transactionChanged'] });
   if (row === undefined) throw new Error('sums came without a row');
   const { moved, staked, won, owed, pendingDeposits, pendingWithdrawals } = row;

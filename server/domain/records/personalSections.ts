@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { accountsOf } from '../ground/ledger/accountsOf.ts';
 
 /** Whose data. */
 export interface Owner {
@@ -44,7 +45,7 @@ export const personalSections: readonly PersonalSection[] = [
     read: ({ id }) => sql`
       select case kind when 'player_held' then 'held' else 'available' end as account, balance
         from ledger_accounts
-         where kind = 'player_available' and player_id = ${id} or kind = 'player_held' and player_id = ${id} order by kind`,
+         where ${accountsOf(sql`= ${id}`)} order by kind`,
   },
   {
     name: 'sessions',

@@ -1,9 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
 import { ledgerAccounts } from '../../../db/schema/wallet.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { authorize } from '../ground/actors/permissions.ts';
+import { accountsOf } from '../ground/ledger/accountsOf.ts';
 import type { Balances } from './ledger.ts';
 import { NO_PAISE } from '../ground/values/money.ts';
 import { secretStakesOf } from '../ground/rounds/secretStakes.ts';
@@ -42,13 +43,10 @@ export async function shownBalances(
 export async function readBalances(queryable: Queryable, playerIds: readonly bigint[]): Promise<Map<bigint, Balances>> {
   const found = new Map<bigint, Balances>();
   if (playerIds.length === 0) return found;
-  const { kind: accountKind, playerId: owner } = ledgerAccounts;
-  const ofPlayers = inArray(owner, [...playerIds]);
-  // By each kind alone: the indexes of players' accounts are partial.
   const rows = await queryable
     .select()
     .from(ledgerAccounts)
-    .where(or(and(eq(accountKind, 'player_available'), ofPlayers), and(eq(accountKind, 'player_held'), ofPlayers)));
+    .where(accountsOf(sql`= any (${idArray(playerIds)})`));
   for (const { playerId, kind, balance } of rows) {
     if (playerId === null || balance === null) continue;
     const balances = found.get(playerId) ?? { available: NO_PAISE, held: NO_PAISE };
