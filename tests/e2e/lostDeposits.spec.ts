@@ -10,6 +10,7 @@ import {
   requestDeposit,
   type Person,
 } from '../support/world/people.ts';
+import { importYesterday } from '../support/world/statements.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -82,19 +83,11 @@ test('a denied deposit of which another amount arrived, and a payment without a 
 });
 
 /** A statement of yesterday with the payment of the denied deposit and one without a request. */
-async function importDay(server: ChildServer, admin: Person): Promise<void> {
-  const day = new Date((await server.now()) + 5.5 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
-  const rows = [
-    'Date,Narration,Deposit,Withdrawal',
-    `${day},UPI/CR/${REFERENCE}/KAVYA MENON/OKAXIS,1100.00,`,
-    `${day},NEFT ISHAAN BOSE,750.00,`,
-  ];
-  const { viewer } = await admin.execute('{ viewer { admin { payees { id upiId } } } }');
-  const payee = (viewer.admin.payees as { id: string; upiId: string }[]).find(({ upiId }) => upiId === 'play@rangoli');
-  const content = Buffer.from(rows.join('\n')).toString('base64');
-  const mapping = { date: 'Date', description: 'Narration', credit: 'Deposit', debit: 'Withdrawal' };
-  const file = { payeeId: payee?.id, fileName: 'day.csv', content, bank: 'Generated', mapping };
-  await admin.perform('importStatement', file, 'newCount');
+function importDay(server: ChildServer, admin: Person): Promise<void> {
+  return importYesterday(server, admin, [
+    [`UPI/CR/${REFERENCE}/KAVYA MENON/OKAXIS`, '1100.00', ''],
+    ['NEFT ISHAAN BOSE', '750.00', ''],
+  ]);
 }
 
 async function openPayment(page: Page, status: RegExp) {

@@ -10,6 +10,7 @@ import {
   requestDeposit,
   type Person,
 } from '../support/world/people.ts';
+import { importYesterday } from '../support/world/statements.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -114,17 +115,9 @@ test('a deposit that waits says that its payment is an unclaimed receipt', async
 });
 
 /** A statement of yesterday with a payment without a request and a charge. */
-async function importDay(server: ChildServer, admin: Person): Promise<void> {
-  const day = new Date((await server.now()) + 5.5 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
-  const rows = [
-    'Date,Narration,Deposit,Withdrawal',
-    `${day},UPI/CR/${REFERENCE}/OKAXIS,1000.00,`,
-    `${day},CHARGES,,17.70`,
-  ];
-  const { viewer } = await admin.execute('{ viewer { admin { payees { id upiId } } } }');
-  const payee = (viewer.admin.payees as { id: string; upiId: string }[]).find(({ upiId }) => upiId === 'play@rangoli');
-  const content = Buffer.from(rows.join('\n')).toString('base64');
-  const mapping = { date: 'Date', description: 'Narration', credit: 'Deposit', debit: 'Withdrawal' };
-  const file = { payeeId: payee?.id, fileName: 'day.csv', content, bank: 'Generated', mapping };
-  await admin.perform('importStatement', file, 'newCount');
+function importDay(server: ChildServer, admin: Person): Promise<void> {
+  return importYesterday(server, admin, [
+    [`UPI/CR/${REFERENCE}/OKAXIS`, '1000.00', ''],
+    ['CHARGES', '', '17.70'],
+  ]);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rawQuery, type Tx } from '../../../db/client.ts';
 import { idArray } from '../../../db/idArray.ts';
@@ -17,7 +17,7 @@ import { withIdempotency } from '../wallet/idempotency.ts';
 import type { PayoutHold } from '../wallet/payoutHold.ts';
 import { decimal, remembered } from '../wallet/remembered.ts';
 import { transactionChanged, type WalletTransaction } from '../wallet/transaction.ts';
-import { batchSubject, MOST_PAYOUTS, type PayoutBatch } from './payoutBatch.ts';
+import { batchSubject, MOST_PAYOUTS, openBatches, type PayoutBatch } from './payoutBatch.ts';
 import { delimiterOf, isMessage, type PayoutLayout } from './payoutLayout.ts';
 import { payoutBankName, requireLayout } from './payoutLayouts.ts';
 import { letterName, lettersOutside } from './payoutLetters.ts';
@@ -154,11 +154,7 @@ async function problemsIn(
   payouts: readonly WalletTransaction[],
   layout: PayoutLayout,
 ): Promise<PayoutProblem[]> {
-  const batched = await tx
-    .select({ transactionId: payoutBatchItems.transactionId, batchId: payoutBatchItems.batchId })
-    .from(payoutBatchItems)
-    .where(and(inArray(payoutBatchItems.transactionId, [...ids]), isNull(payoutBatchItems.outcome)));
-  const batchOf = new Map(batched.map(({ transactionId, batchId }) => [transactionId, batchId]));
+  const batchOf = await openBatches(tx, ids);
   const byId = new Map(payouts.map((payout) => [payout.id, payout]));
   const holds = await heldPayouts(tx, ids);
   const problems: PayoutProblem[] = [];

@@ -6,7 +6,7 @@ import { payoutBatches, payoutBatchItems } from '../../../db/schema/payoutBatche
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { DomainError } from '../ground/refusals/errors.ts';
-import { inOrderBy, inOrderOf } from '../ground/database/inOrder.ts';
+import { inOrderOf } from '../ground/database/inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../ground/database/keyset.ts';
 import { allows, authorize } from '../ground/actors/permissions.ts';
 import type { WalletTransaction } from '../wallet/transaction.ts';
@@ -122,11 +122,17 @@ export async function batchedPayouts(db: Queryable, batchId: bigint): Promise<Ba
 /** The open batches that these withdrawals are in, in their order; null for the rest. For admins who may read payments. */
 export async function batchesOfTransactions(ctx: Context, ids: readonly bigint[]): Promise<(bigint | null)[]> {
   if (!allows(ctx.actor, 'payoutBatch:read') || ids.length === 0) return ids.map(() => null);
-  const rows = await ctx.db
+  const batches = await openBatches(ctx.db, ids);
+  return ids.map((id) => batches.get(id) ?? null);
+}
+
+/** By withdrawal, the batch in which it waits for its outcome. Without authorization. */
+export async function openBatches(db: Queryable, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const rows = await db
     .select({ transactionId: payoutBatchItems.transactionId, batchId: payoutBatchItems.batchId })
     .from(payoutBatchItems)
     .where(and(inArray(payoutBatchItems.transactionId, [...ids]), isNull(payoutBatchItems.outcome)));
-  return inOrderBy(ids, rows, ({ transactionId }) => transactionId).map((row) => row?.batchId ?? null);
+  return new Map(rows.map(({ transactionId, batchId }) => [transactionId, batchId]));
 }
 
 /** A payout as the bank gets it. */
@@ -157,7 +163,7 @@ export async function lockBatch(tx: Tx, batchId: bigint): Promise<PayoutBatch> {
   return batch;
 }
 
-/** Refuses with PAYOUT_BATCH_HELD what only the admin may do who has the batch in hand. */
+/** Refuses with PAYOUT_BATCH_HELD admins who don't hold the batch. */
 export function refuseOthers(batch: PayoutBatch, adminId: bigint): void {
   if (batch.heldBy === adminId) return;
   throw new DomainError(

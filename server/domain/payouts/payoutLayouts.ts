@@ -5,8 +5,8 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { invalidInput } from '../ground/refusals/errors.ts';
 import { authorize, requireAdmin } from '../ground/actors/permissions.ts';
-import { readText } from '../ground/values/typedText.ts';
 import { verb } from '../ground/verbs/verb.ts';
+import { bankName } from '../statements/statementBanks.ts';
 import { checkLayout, type PayoutLayout } from './payoutLayout.ts';
 
 /** A bank, and how it takes files of payouts. */
@@ -55,7 +55,9 @@ export async function savePayoutLayout(
 
 /** The name under which a bank's layout is kept: lower case. Refuses with INVALID_INPUT other than 1 to 40 characters. */
 export function payoutBankName(bank: string): string {
-  return readText('bank', bank.replaceAll(/\s+/g, ' '), { most: 40, oneLine: true }).toLowerCase();
+  const name = bankName(bank);
+  if (name === null) throw invalidInput('bank', 'bank is required');
+  return name;
 }
 
 /** The banks whose layout is known, by name. For admins who may read payments. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
+import type { ChildServer } from '../childServer.ts';
 import type { TestDomain } from '../domain.ts';
+import type { Person } from './people.ts';
 
 /** A payment of a generated day: what the player typed, and what the bank writes. */
 interface Payment {
@@ -76,6 +78,22 @@ const disguises: readonly ((reference: string) => string)[] = [
 
 function rupees(paise: bigint): string {
   return `${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`;
+}
+
+/** Imports a CSV of yesterday's payments to play@rangoli: rows of narration, deposit, withdrawal. */
+export async function importYesterday(
+  server: ChildServer,
+  admin: Person,
+  rows: readonly (readonly [narration: string, deposit: string, withdrawal: string])[],
+): Promise<void> {
+  const day = new Date((await server.now()) + 5.5 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  const lines = ['Date,Narration,Deposit,Withdrawal', ...rows.map((cells) => [day, ...cells].join(','))];
+  const { viewer } = await admin.execute('{ viewer { admin { payees { id upiId } } } }');
+  const payee = (viewer.admin.payees as { id: string; upiId: string }[]).find(({ upiId }) => upiId === 'play@rangoli');
+  const content = Buffer.from(lines.join('\n')).toString('base64');
+  const mapping = { date: 'Date', description: 'Narration', credit: 'Deposit', debit: 'Withdrawal' };
+  const file = { payeeId: payee?.id, fileName: 'day.csv', content, bank: 'Generated', mapping };
+  await admin.perform('importStatement', file, 'newCount');
 }
 
 /**
