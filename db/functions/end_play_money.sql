@@ -1,6 +1,7 @@
 -- Takes every player's available play money to the house, by transfers of their own kind, and makes the database one of real
--- money. What is unclaimed of practice receipts goes back to cash: it is credited to nobody any more (is_unclaimed). Returns the number of players and the sum in paise. guard_money_mode (a trigger) refuses it while anything else of play
--- money is left. For the owner, while no server runs.
+-- money. Moves the amounts of unclaimed practice receipts back to cash: they can no longer be credited (is_unclaimed). Returns the
+-- number of players and the sum in paise. guard_money_mode (a trigger) refuses it while anything else of play money is left. For the
+-- owner, while no server runs.
 create or replace function end_play_money(p_at timestamptz)
 returns table (players bigint, amount bigint) language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$

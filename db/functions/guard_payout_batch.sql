@@ -1,6 +1,6 @@
--- A batch of payouts begins in the hands of the admin of payments who makes it. Its file is downloaded while somebody holds it. Its
--- holder lets go of it, an owner takes it out of their hands, and so does any admin of payments 24 hours after they took it. One whose
--- file was downloaded is then taken by an admin of payments; another one is given up for good. What the file is made of never changes.
+-- A batch of payouts is held by one admin of payments at a time (held_by), at first by its maker. Only a held batch's file is
+-- downloaded. The holder or an owner releases it, and 24 hours after it was taken any admin of payments. After a download another admin
+-- of payments takes a released batch; without one a released batch is cancelled for good. What the file is made of never changes.
 create or replace function guard_payout_batch() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Whether a line is a receipt that nobody has claimed, whose amount the account `unclaimed` holds: set aside as that, not credited
--- to a player since, and not of play money that has ended (end_play_money).
+-- Whether a line is an unclaimed receipt, whose amount the account `unclaimed` holds: set aside as kind `unclaimed`, not credited to a
+-- player since, and not of play money that has ended (end_play_money).
 create or replace function is_unclaimed(p_line statement_lines) returns boolean language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select p_line.state = 'set_aside' and p_line.aside_kind is not distinct from 'unclaimed'

@@ -1,8 +1,8 @@
 -- Makes the sum tree of what all players held after the transfer p_last_transfer, available and held, for p_day, and publishes
 -- its root in the log (server/domain/wallet/ledger.md#the-total-of-balances), with the stakes of contests that wait for the
--- beacon and the receipts that nobody had claimed. A leaf is SHA-256 of 0x00, lp("liability/1"), lp(day), SHA-256(salt, lp(UID)) and u64be(paise); the salt is the first
--- 16 bytes of SHA-256 over the day's secret and u64be(player). Above, a node is SHA-256 of 0x01 and, for each child, u64be(sum)
--- and hash; an odd one rises unchanged. Leaves stand in the order of their hashes, so that a place doesn't reveal whose it is.
+-- beacon and the sum of unclaimed receipts. A leaf is SHA-256 of 0x00, lp("liability/1"), lp(day), SHA-256(salt, lp(UID)) and
+-- u64be(paise); the salt is the first 16 bytes of SHA-256 over the day's secret and u64be(player). Above, a node is SHA-256 of 0x01
+-- and, for each child, u64be(sum) and hash; an odd one rises unchanged. Leaves stand in the order of their hashes, so that a place doesn't reveal whose it is.
 -- True when this call made it; each day is made once, and none before a later one.
 --
 -- The caller has waited for the transactions that may have made transfers up to p_last_transfer.

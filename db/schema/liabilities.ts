@@ -13,7 +13,7 @@ export const liabilityDays = pgTable(
     total: paise('total').notNull(),
     /** Live stakes of contests that had ended and waited for the beacon, beside the tree; null of days from before it was counted. */
     waitingStakes: paise('waiting_stakes'),
-    /** Receipts that nobody had claimed, beside the tree; null of days from before they were counted. */
+    /** Sum of the unclaimed receipts, which is not in the tree; null for days before it was published. */
     unclaimed: paise('unclaimed'),
     root: bytes('root').notNull(),
     /** Secret: what the salts of its leaves are derived from. */

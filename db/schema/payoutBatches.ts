@@ -42,12 +42,12 @@ export const payoutBatches = pgTable(
       .notNull()
       .references(() => users.id),
     madeAt: instant('made_at').notNull(),
-    /** Who has it in hand, since when; null: nobody, anybody of payments may take it if its file was downloaded. */
+    /** The admin who holds it, and since when; null: released, and any admin of payments may take it if its file was downloaded. */
     heldBy: bigId('held_by').references(() => users.id),
     heldSince: instant('held_since'),
     /** When its file was downloaded first. */
     downloadedAt: instant('downloaded_at'),
-    /** Who let go of it last, or made its holder do so. */
+    /** The admin who released it last: its holder, or an admin who may release it for the holder. */
     releasedBy: bigId('released_by').references(() => users.id),
     releasedAt: instant('released_at'),
   },

@@ -12,7 +12,7 @@ export const memberText = sql`lower("users"."name" || ' ' || "users"."email" || 
 /** A ticket's own words, in lower case: exactly the expression of its trigram index. */
 export const ticketText = sql`lower("tickets"."title" || ' ' || "tickets"."description")`;
 
-/** Since when a ticket's player waits, `infinity` for nobody: exactly the expression of its index. */
+/** When a ticket's player began to wait for an answer, `infinity` if answered: must equal the expression of the index. */
 export const waitingOrder = sql`coalesce("tickets"."waiting_since", 'infinity'::timestamptz)`;
 
 /** A chat message, in lower case: exactly the expression of its trigram index. */

@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigId, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** Steps of the first day that an owner has settled by a word: not needed, or done where no system can tell. Removed when taken back. */
+/** Setup steps that an owner marked as settled, with a reason: not needed, or done outside the system. Deleted when reopened. */
 export const setupChoices = pgTable(
   'setup_choices',
   {

@@ -61,7 +61,7 @@ export const tickets = pgTable(
     updatedAt: instant('updated_at').notNull(),
     resolvedAt: instant('resolved_at'),
     resolvedBy: bigId('resolved_by').references(() => users.id),
-    /** The newest message is the player's, or a team has answered support, and nobody of support has opened it since. One mark for all. */
+    /** Support has not opened the ticket since the player's or a team's newest message. Shared by all admins of support. */
     unread: boolean('unread').notNull().default(true),
     /** Who of support works on it: always an active admin who may answer (guard_assignee, release_tickets). */
     assigneeId: bigId('assignee_id').references(() => users.id),
@@ -93,7 +93,7 @@ export const tickets = pgTable(
     index('tickets_unassigned_index')
       .on(t.status, t.id)
       .where(sql`${t.assigneeId} is null`),
-    // Who waits longest; those that nobody waits for follow, the newest first.
+    // Sort order LONGEST_WAITING: the longest wait first, then answered tickets, the newest first.
     index('tickets_waiting_index').on(sql`(${waitingOrder})`, t.id.desc().nullsFirst()),
     index('tickets_handed_index')
       .on(t.handedTeam, t.id)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listLiabilities } from '../domain/wallet/liabilities.ts';
 import { publicContext, type RouteParts } from './publicContext.ts';
 
-/** The totals of all players' balances of each day, and what nobody had claimed, as JSON Lines, the newest first. Public. */
+/** The totals of all players' balances of each day, and the sum of unclaimed receipts, as JSON Lines, the newest first. Public. */
 export function liabilities(app: FastifyInstance, parts: RouteParts): void {
   const contextOf = publicContext(parts);
   app.get('/transparency/liabilities', async (request, reply) => {

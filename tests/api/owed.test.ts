@@ -168,7 +168,7 @@ async function carryOut([deed, index, amount]: Step): Promise<void> {
 
 let receipts = 0;
 
-/** A receipt that nobody asked for is set aside as unclaimed, and then opened again. */
+/** A receipt without a request is set aside as unclaimed, then reopened. */
 async function unclaimedForAWhile(by: Member, amount: number): Promise<void> {
   receipts += 1;
   const { id: payeeId } = await addUpiPayee(by.ctx(), { upiId: `receipt${receipts}@bank`, reason });

@@ -84,7 +84,7 @@ const told = async (by: Member, ticket: Ticket) => {
   return rows.filter(({ ticketId }) => ticketId === ticket.id).map(({ title, body }) => `${title}: ${body}`);
 };
 
-/** All that somebody can read of a ticket, each by its own way. */
+/** All that a caller can read of a ticket, each by its own query. */
 async function readOf(ticket: Ticket, by: Member) {
   const ctx = by.ctx();
   const [message] = await messagesOfTickets(ctx, [ticket.id]);
@@ -193,7 +193,7 @@ describe('a ticket that is handed to a team', () => {
     ];
     for (const one of [asha!, owner]) expect((await told(one, ticket)).slice(0, 2)).toEqual(answers);
     expect(await told(farid!, ticket)).toHaveLength(1);
-    // Support has to look at it again; whoever of support opens it has.
+    // It is unread for all of support until one admin of support opens it.
     expect([(await now(ticket)).unread, await unreadTicketCount(asha!.ctx())]).toEqual([true, unread + 1]);
     const { rows } = await listNotifications(nila!.ctx(), { limit: 1 });
     expect(rows[0]).toMatchObject({ kind: 'TICKET_ANSWERED' });

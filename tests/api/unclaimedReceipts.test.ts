@@ -89,7 +89,7 @@ async function onlyLine(payeeId: bigint) {
 const setAside = (lineId: bigint, kind: AsideKind = 'unclaimed') =>
   setAsideStatementLines(maker.ctx(), { lineIds: [lineId], kind, reason: 'nobody asked' });
 
-/** A receipt that nobody has claimed; its day is closed unless it says otherwise. */
+/** An unclaimed receipt; its day is closed unless `closed` is false. */
 async function givenReceipt(amount: number, { closed = true, ...given }: GivenLine & { closed?: boolean } = {}) {
   const receipt = await givenLine(amount, given);
   await setAside(receipt.line.id);

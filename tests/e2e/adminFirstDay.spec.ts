@@ -22,7 +22,7 @@ test('a new owner has a list of what to do, which a step leaves when it is done 
   await expect(step('Limit each game')).toContainText('The game of 30 seconds has no limit.');
   await expect(step('Ask the doctor').locator('code')).toHaveText('npm run doctor');
 
-  // Settled by a word, with its reason, and open again.
+  // Marked as settled with a reason, then reopened.
   await step('Try a restore').getByRole('button', { name: 'Settle: Try a restore' }).click();
   await answer(page, 'Settle', 'Restored into /tmp/drill on Monday');
   await expect(step('Try a restore')).toHaveCount(0);

@@ -124,7 +124,7 @@ async function creditDenied(page: Page): Promise<void> {
   await expect(page.getByText('Updated successfully!')).toBeVisible();
 }
 
-/** What no request is for: the return of the payout, a receipt of nobody, and a charge. */
+/** Lines without a request: the return of the payout, an unclaimed receipt, and a charge. */
 async function settleRest(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('radio', { name: /^Unmatched/ }).check();

@@ -12,8 +12,8 @@ import { payoutFile, PRACTICE } from './payoutFile.ts';
 import type { PayoutLayout } from './payoutLayout.ts';
 
 /**
- * The bank's file of a batch, for the admin who has it in hand: with all its payouts, and the same bytes each time. From the first
- * time on each payout stays in the batch until it has an outcome. Refuses with NOT_FOUND, and with PAYOUT_BATCH_HELD everybody else.
+ * The bank's file of a batch, for its holder: with all its payouts, and the same bytes each time. From the first
+ * time on each payout stays in the batch until it has an outcome. Refuses with NOT_FOUND, and with PAYOUT_BATCH_HELD admins who don't hold it.
  */
 export async function openPayoutFile(ctx: Context, batchId: bigint): Promise<NewFile> {
   const adminId = requireAdmin(ctx, 'payoutBatch:manage');

@@ -49,7 +49,7 @@ describe('a bank’s answer', () => {
       [102, 'AXISN12346'],
       [0, 'several'],
     ]);
-    // Two rows of one amount are told apart by nobody.
+    // Two rows of one amount are ambiguous.
     expect(said('750,AXISN12346\n750,AXISN12347')).toEqual([
       [0, 'unknown'],
       [0, 'unknown'],

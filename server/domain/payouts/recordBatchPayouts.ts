@@ -48,7 +48,7 @@ interface Payments {
  * Records 1 to 200 payouts of a batch as paid, each with the bank's reference and in a transaction of its own, with a key made from the
  * call's: a refused one holds up no other. Lines of the paying account's statement are matched with them at once. Resolves to the
  * outcomes in the order given; one is refused with CHANGED_MEANWHILE where it has an outcome, with INVALID_INPUT a reference of
- * another form, and that of another payout. For the admin who has the batch in hand; refuses others with PAYOUT_BATCH_HELD. Refuses
+ * another form, and that of another payout. For the holder of the batch; refuses others with PAYOUT_BATCH_HELD. Refuses
  * with NOT_FOUND, with CHANGED_MEANWHILE a batch whose file wasn't downloaded, with INVALID_INPUT none, too many, or one twice.
  */
 export async function recordBatchPayouts(ctx: Context, input: Payments): Promise<RecordedPayout[]> {

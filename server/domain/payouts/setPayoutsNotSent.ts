@@ -24,7 +24,7 @@ export const setPayoutsNotSentVerb = verb({
 
 /**
  * Records of payouts in a batch that the bank didn't send them, all or none, with a reason of 3 to 500 characters: they leave the
- * batch and are to be paid anew. For the admin who has it in hand; refuses others with PAYOUT_BATCH_HELD. Refuses with NOT_FOUND, with
+ * batch and are to be paid anew. For the holder of the batch; refuses others with PAYOUT_BATCH_HELD. Refuses with NOT_FOUND, with
  * CHANGED_MEANWHILE payouts that have an outcome or whose file wasn't downloaded yet, with INVALID_INPUT payouts of another batch.
  */
 export async function setPayoutsNotSent(

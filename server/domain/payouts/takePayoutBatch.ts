@@ -19,7 +19,7 @@ export const takePayoutBatchVerb = verb({
 
 /**
  * Takes a batch that was released after its file was downloaded, to record what became of its payouts. Refuses with NOT_FOUND, with
- * PAYOUT_BATCH_HELD one that somebody holds, with CHANGED_MEANWHILE one that was given up.
+ * PAYOUT_BATCH_HELD one that another admin holds, with CHANGED_MEANWHILE a cancelled one.
  */
 export async function takePayoutBatch(ctx: Context, { batchId }: { batchId: bigint }): Promise<PayoutBatch> {
   const adminId = requireAdmin(ctx, takePayoutBatchVerb.may);

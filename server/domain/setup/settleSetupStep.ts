@@ -19,7 +19,7 @@ export const settleSetupStepVerb = verb({
 });
 
 /**
- * Settles a step of the first day by a word: it isn't needed, or is done where no system can tell; or takes that back
+ * Marks a setup step as settled, with a reason: it isn't needed, or is done outside the system; or reopens it
  * (`settled: false`). Once more changes nothing. Refuses with INVALID_INPUT a step that only the system's state settles, and a
  * reason of fewer than 10 characters.
  */

@@ -6,7 +6,7 @@ import { requireAdmin } from '../ground/actors/permissions.ts';
 import type { Context } from '../ground/verbs/context.ts';
 import { maySettle, type SetupStep, setupSteps } from './setupSteps.ts';
 
-/** How an owner has settled a step by a word. */
+/** That an owner marked a step as settled. */
 export interface SetupChoice {
   reason: string;
   settledBy: bigint;
@@ -16,7 +16,7 @@ export interface SetupChoice {
 /** A step of the first day, and whether it is done. */
 export interface SetupItem {
   step: SetupStep;
-  /** By the state of the system, not by a word. */
+  /** By the state of the system, not by an owner's mark. */
   done: boolean;
   /** What is missing, or was found, in words; empty where the step says it. */
   facts: string[];
@@ -87,7 +87,7 @@ const outcomes: Readonly<Record<SetupStep, (state: State, ctx: Context) => Outco
     return is(protocol === 'https:' && !isLoopbackHost(hostname), [`PUBLIC_URL is ${publicUrl}.`]);
   },
   backup: ({ backups }) => is(backups),
-  // A database knows whether it was restored itself; of a copy that was made of it, an owner's word tells.
+  // A database knows whether it was restored itself; that a copy was restored elsewhere, only an owner can mark.
   restoreTried: ({ restored }) => is(restored),
   audit: ({ audit }) => is(audit?.faults === 0, audit ? [`The last audit found ${audit.faults} faults.`] : []),
   doctor: ({ doctor }) => is(doctor?.wrong.length === 0, doctor?.wrong ?? []),

@@ -19,11 +19,11 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number];
 
 /** Those that an operator of real money can do without, or that no system can tell: an owner settles them with a reason. */
-const settledByWord: readonly SetupStep[] = ['secondOwner', 'roles', 'fourEyes', 'limits', 'restoreTried'];
+const markable: readonly SetupStep[] = ['secondOwner', 'roles', 'fourEyes', 'limits', 'restoreTried'];
 /** With play money, where nothing is lost, these too. */
-const settledByWordInPlay: readonly SetupStep[] = [...settledByWord, 'mail', 'publicUrl', 'backup', 'doctor'];
+const markableInPlay: readonly SetupStep[] = [...markable, 'mail', 'publicUrl', 'backup', 'doctor'];
 
 /** Whether an owner may settle a step with a reason, beside doing it. */
 export function maySettle({ config }: Pick<Context, 'config'>, step: SetupStep): boolean {
-  return (config.moneyMode === 'play' ? settledByWordInPlay : settledByWord).includes(step);
+  return (config.moneyMode === 'play' ? markableInPlay : markable).includes(step);
 }

@@ -12,7 +12,7 @@ export interface LineLock {
   readonly dayClosed: boolean;
   /** The deposit as which two admins credited it to a player: it stays as it is. */
   readonly creditId: bigint | null;
-  /** Whether it is a receipt that nobody has claimed (is_unclaimed). */
+  /** Whether it is an unclaimed receipt (is_unclaimed). */
   readonly unclaimed: boolean;
   /** A payout came back by it: it stays matched. */
   readonly returned: boolean;

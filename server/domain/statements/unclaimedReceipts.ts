@@ -17,7 +17,7 @@ export interface UnclaimedAge {
   sum: Paise;
 }
 
-/** What came in, was set aside as unclaimed, and is nobody's yet, of all accounts. */
+/** Money in that was set aside as unclaimed and not credited to a player yet, of all accounts. */
 export interface UnclaimedReceipts {
   count: number;
   sum: Paise;
@@ -40,7 +40,7 @@ export function daysSince(day: string, now: Date): number {
 
 const isUnclaimed = sql`${statementLines.asideKind} = 'unclaimed' and is_unclaimed(statement_lines)`;
 
-/** How much nobody has claimed, and since when. For those who may read statements. */
+/** Count, sum and ages of the unclaimed receipts. For those who may read statements. */
 export async function unclaimedReceipts(ctx: Context): Promise<UnclaimedReceipts> {
   authorize(ctx, 'statement:read');
   const rows = await rawQuery<{ day: string; count: number; sum: Paise }>(
@@ -65,7 +65,7 @@ function total(parts: readonly { count: number; sum: Paise }[]): { count: number
   };
 }
 
-/** The receipts that nobody has claimed, of all accounts, the oldest first. For those who may read statements. */
+/** The unclaimed receipts of all accounts, the oldest first. For those who may read statements. */
 export async function listUnclaimedReceipts(ctx: Context, page: PageRequest): Promise<Page<StatementLine>> {
   authorize(ctx, 'statement:read');
   const { limit, after, before, fromEnd = false } = page;
@@ -87,7 +87,7 @@ export async function listUnclaimedReceipts(ctx: Context, page: PageRequest): Pr
   return toPage(rows, page);
 }
 
-/** Whether a line is a receipt that nobody has claimed. Without authorization. */
+/** Whether a line is an unclaimed receipt. Without authorization. */
 export async function isUnclaimedReceipt(db: Queryable, lineId: bigint): Promise<boolean> {
   return (await db.$count(statementLines, and(eq(statementLines.id, lineId), isUnclaimed))) > 0;
 }

@@ -71,7 +71,7 @@ async function countPlayers(db: Db, spans: readonly Span[]): Promise<Count[]> {
       with folded as materialized (
         select span, scope, chunk, bit_or(players) as players from (${unionOf(folded, noBitmap)}) parts
          group by span, scope, chunk),
-      -- Bits that are in none of those before: nobody is counted twice.
+      -- Bits that are in none of those before: no player is counted twice.
       added as (
         select r.span, r.scope, r.chunk, bit_or(${bitOf(sql`r.player_id`)}) as players
           from (select span, scope, player_id, ${chunkOf(sql`player_id`)} as chunk from (${unionOf(rest, nobody)}) parts) r

@@ -13,7 +13,7 @@ export interface Liabilities {
   held: Paise;
   /** Staked in other rounds that are not paid, cancelled bets left out: comes back in part, to some. */
   liveStakes: Paise;
-  /** Receipts that nobody has claimed, owed to who paid them. */
+  /** Sum of the unclaimed receipts, owed to their payers. */
   unclaimed: Paise;
   /** Deposits that wait for a decision; not owed before they are approved. */
   pendingDeposits: Paise;

@@ -46,14 +46,13 @@ export async function listTickets(ctx: Context, filter: TicketFilter, page: Page
 
 /** Where a ticket stands among those that are ordered by how long their players wait. */
 export interface WaitingKey {
-  /** Null: nobody waits. */
+  /** Null: the player isn't waiting. */
   since: Date | null;
   id: bigint;
 }
 
 /**
- * The tickets that an admin may read, those first whose players have waited longest for an answer, then those that nobody waits for, the
- * newest first.
+ * The tickets that an admin may read, by the wait of their players, the longest first, then the answered ones, the newest first.
  */
 export async function listWaitingTickets(
   ctx: Context,

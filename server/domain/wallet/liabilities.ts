@@ -77,7 +77,7 @@ export interface LiabilityDay {
   total: Paise;
   /** Stakes of rounds that waited for the beacon, beside the tree; null of days from before they were counted. */
   waitingStakes: Paise | null;
-  /** Receipts that nobody had claimed, beside the tree; null of days from before they were counted. */
+  /** Sum of the unclaimed receipts, which is not in the tree; null for days before it was published. */
   unclaimed: Paise | null;
   root: Buffer;
   madeAt: Date;

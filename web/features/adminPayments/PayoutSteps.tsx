@@ -144,7 +144,7 @@ export function PayoutSteps({ transaction, onSubmitting, onDone }: PayoutStepsPr
 
 type PayoutBatch = NonNullable<PayoutSteps_transactionFragment['payoutBatch']>;
 
-/** In a batch its payment is recorded there, by the admin who has it in hand. */
+/** A payout in a batch is recorded as paid there, by the batch's holder. */
 function InBatch({ batch: { id, number, heldBy } }: { batch: PayoutBatch }) {
   return (
     <Notice tone="attention">

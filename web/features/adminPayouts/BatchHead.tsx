@@ -21,7 +21,7 @@ interface BatchHeadProps {
   onDownloaded: () => void;
 }
 
-/** What a batch is, how far it has come, and in whose hands it is; its file for who has it in hand. */
+/** The batch's facts, state and holder; for the holder its file too. */
 export function BatchHead({ batch, onDownloaded }: BatchHeadProps) {
   const { state, heldBy, heldSince, sums, madeBy, madeAt, downloadedAt, payee, viewerHolds } = batch;
   const isOpen = state === 'READY' || state === 'SENT';

@@ -56,7 +56,7 @@ const UnclaimedLines_Query = graphql(`
 
 const texts = statements.unclaimed;
 
-/** How much nobody has claimed, by age, and on demand the payments, from which a player is credited. Nothing where there is none. */
+/** Sums of the unclaimed receipts by age, and on demand their list, from which a player is credited. Renders nothing without any. */
 export function UnclaimedReceipts({ onDone }: { onDone: () => void }) {
   const answer = useQuery(UnclaimedReceipts_Query, { fetchPolicy: 'cache-and-network' });
   const [shown, setShown] = useState(false);

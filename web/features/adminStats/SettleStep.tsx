@@ -17,7 +17,7 @@ const SettleStep_Mutation = graphql(`
 
 const options = { refetch: ['StandingCards_Query'] };
 
-/** Settles a step of the first day by a word of the owner, or opens it again. */
+/** Marks a setup step as settled, with a reason, or reopens it. */
 export function SettleStep({ step, settled }: { step: SetupStep; settled: boolean }) {
   const { act, pending, problem } = useAction(SettleStep_Mutation, options);
   const { title } = setup.steps[step];

@@ -97,7 +97,7 @@ function LastWords({ ticket: { excerpt } }: { ticket: TicketRow_ticketFragment }
 
 const stepMs = 30_000;
 
-/** How long the player has waited for an answer; where nobody waits, how old the last words are. */
+/** How long the player has waited for an answer; if answered, the age of the newest message. */
 function Age({ ticket: { status, updatedAt, excerpt, handling } }: { ticket: TicketRow_ticketFragment }) {
   const now = useServerNow(stepMs);
   const waitingSince = handling?.waitingSince ?? null;

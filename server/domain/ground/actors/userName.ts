@@ -8,7 +8,7 @@ export async function userName(tx: Tx, userId: bigint): Promise<string> {
   return user?.name ?? '';
 }
 
-/** The UIDs of users, in the order of `ids`; null of nobody. */
+/** The UIDs of users, in the order of `ids`; null where the id is null or unknown. */
 export async function userUids(tx: Tx, ids: readonly (bigint | null)[]): Promise<(string | null)[]> {
   const known = ids.filter((id) => id !== null);
   const rows = await tx.select({ id: users.id, uid: users.uid }).from(users).where(inArray(users.id, known));

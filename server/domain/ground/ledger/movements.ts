@@ -20,7 +20,7 @@ export type MovementKind =
  */
 export const placeOfTransfer: Readonly<Record<TransferKind, MovementKind | 'staked' | 'returned' | null>> = {
   deposit: 'deposit',
-  // Between the bank and the receipts that nobody has claimed; one that is claimed is a deposit.
+  // Between cash and the unclaimed receipts; crediting one to a player is a deposit.
   unclaimed_receipt: null,
   unclaimed_reversal: null,
   // Between the player's own accounts.
