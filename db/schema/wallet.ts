@@ -283,7 +283,10 @@ export const walletTransactions = pgTable(
     ),
     uniqueIndex('wallet_transactions_credit_claim_unique').on(t.creditClaim),
     uniqueIndex('wallet_transactions_covering_line_unique').on(t.coveringLineId),
-    uniqueIndex('wallet_transactions_credited_line_unique').on(t.creditedLineId),
+    // Partial: with the rows that have none the planner reads all of them for `is null`, once per line of a statement.
+    uniqueIndex('wallet_transactions_credited_line_unique')
+      .on(t.creditedLineId)
+      .where(sql`${t.creditedLineId} is not null`),
     index('wallet_transactions_decided_alone_at_index')
       .on(t.decidedAloneAt)
       .where(sql`${t.decidedAloneAt} is not null`),

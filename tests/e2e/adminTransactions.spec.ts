@@ -323,6 +323,28 @@ test('selected deposits are approved together, each by itself', async ({ page, s
   expect(await availableOf(player)).toBe('21.00');
 });
 
+test('a selection is of deposits or of withdrawals: what the bank gets is approved apart', async ({ page, server }) => {
+  const player = await givenPlayer(server, { rupees: 500 });
+  const { reference } = await requestDeposit(player, 23);
+  await requestWithdrawal(player, 31, 'one@okbank');
+  const held = await requestWithdrawal(player, 32, 'two@okbank');
+  await openAs(page, await givenAdmin(server), `${PAGE}?search=${player.uid}`, { userType: 'admin' });
+  const boxOf = (mark: string) => rowOf(page, mark).getByRole('checkbox');
+  await boxOf('one@okbank').check();
+  await expect(boxOf(reference)).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Select all withdrawals shown' }).check();
+  await expect(page.getByText('2 withdrawals selected, ₹63')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve 2 withdrawals?' });
+  await expect(dialog.getByText('₹63 in all is to be paid')).toBeVisible();
+  await player.perform('cancelWithdrawal', { transactionId: held.id }, '__typename');
+  await dialog.getByRole('button', { name: /^Approve .*withdrawals?, ₹/ }).click();
+  await expect(page.getByText('1 withdrawal approved.')).toBeVisible();
+  await expect(rowOf(page, 'one@okbank')).toContainText('Being paid');
+  await expect(rowOf(page, 'two@okbank')).toContainText('Cancelled');
+  await expect(boxOf(reference)).toBeEnabled();
+});
+
 test('transactions are exported as CSV', async ({ page, server }) => {
   const player = await givenPlayer(server);
   const { reference } = await requestDeposit(player, 60);

@@ -11,8 +11,8 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 const ADMIN = { userType: 'admin' } as const;
 
-/** Withdrawals of as many players as it takes, approved: a player has ten at most. */
-async function givenApproved(server: ChildServer, admin: Person, count: number): Promise<void> {
+/** Pending withdrawals of as many players as it takes: a player has ten at most. */
+async function givenAsked(server: ChildServer, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 10) {
     const player = await givenPlayer(server, { rupees: 900, name: `Asha ${'ABCDEFGH'.charAt(made / 10)} Rao` });
@@ -20,7 +20,12 @@ async function givenApproved(server: ChildServer, admin: Person, count: number):
       ids.push((await requestWithdrawal(player, 10 + one, `payout${one}@okbank`)).id);
     }
   }
-  await admin.perform('approveWithdrawals', { transactionIds: ids }, '__typename');
+  return ids;
+}
+
+async function givenApproved(server: ChildServer, admin: Person, count: number): Promise<void> {
+  const transactionIds = await givenAsked(server, count);
+  await admin.perform('approveWithdrawals', { transactionIds }, '__typename');
 }
 
 /** Presses, and counts it. */
@@ -42,12 +47,12 @@ function answerTo(file: string): string {
   return ['Reference,UTR,Status', ...answered].join('\n');
 }
 
-test('thirty payouts are paid with nine presses: selected, downloaded, and their references read', async ({
+test('thirty withdrawals are approved and paid with twelve presses: selected, downloaded, and their references read', async ({
   ownServer,
   openWindow,
 }) => {
   const admin = await givenAdmin(ownServer);
-  await givenApproved(ownServer, admin, 30);
+  await givenAsked(ownServer, 30);
   const page = await openWindow({ baseURL: ownServer.url });
   await openAs(page, admin, '/admin/transactions', ADMIN);
 
@@ -57,9 +62,17 @@ test('thirty payouts are paid with nine presses: selected, downloaded, and their
   await page.getByRole('dialog').getByLabel('Name of the bank').fill('Test Bank');
   await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await page.getByRole('link', { name: /^Transactions/ }).click();
 
   const { presses, press } = counter();
+  await press(page.getByRole('checkbox', { name: 'Select all withdrawals shown' }));
+  await expect(page.getByText('30 withdrawals selected, ₹735')).toBeVisible();
+  await press(button(page, 'Approve selected'));
+  const approving = page.getByRole('dialog', { name: 'Approve 30 withdrawals?' });
+  await press(approving.getByRole('button', { name: 'Approve 30 withdrawals, ₹735' }));
+  await expect(page.getByText('30 withdrawals approved.')).toBeVisible();
+  expect(presses.count).toBe(dayClicks.approvingPage);
+
   await press(page.getByRole('link', { name: 'Payouts', exact: true }));
   await press(button(page, 'Select all 30'));
   await expect(page.getByText('30 payouts, ₹735')).toBeVisible();
@@ -78,7 +91,7 @@ test('thirty payouts are paid with nine presses: selected, downloaded, and their
   await press(button(page, 'Record 30 payouts as paid'));
   await press(page.getByRole('dialog').getByRole('button', { name: 'Record 30 payouts as paid' }));
   await expect(page.getByText('30 payouts recorded as paid.')).toBeVisible();
-  expect(presses.count).toBe(dayClicks.payingBatch);
+  expect(presses.count).toBe(dayClicks.approvingPage + dayClicks.payingBatch);
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
   await expect(page.getByRole('row', { name: /640187320029/ })).toContainText('Paid');
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();

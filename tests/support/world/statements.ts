@@ -111,6 +111,8 @@ export const dayClicks = {
   approving: 3,
   /** Statements, close, confirm. */
   closing: 3,
+  /** Withdrawals that wait: select all, approve, confirm. */
+  approvingPage: 3,
   /** A batch of payouts: Payouts, select all, make, confirm, download, the bank's answer, its name, record, confirm. */
   payingBatch: 9,
   /** End: the list shows the second hundred of a batch. */

@@ -19,7 +19,7 @@ export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
   const confirm = async () => {
     const count = await approveAll();
     setConfirming(false);
-    if (count > 0) showToast({ text: bulk.done(count), tone: 'good' });
+    if (count > 0) showToast({ text: bulk.done('CREDIT', count), tone: 'good' });
   };
   const cancel = () => {
     stop();
@@ -35,7 +35,7 @@ export function ApproveMatched({ filter }: { filter: PaymentFilter }) {
       {problem && <Notice tone="bad">{problem.text}</Notice>}
       {proposed > 0 && !running && (
         <Notice tone="attention" onDismiss={dismiss}>
-          {bulk.proposed(proposed)}
+          {bulk.proposed('CREDIT', proposed)}
         </Notice>
       )}
       {refused.length > 0 && (

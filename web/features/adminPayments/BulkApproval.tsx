@@ -6,49 +6,46 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { SelectionBar } from '../admin/SelectionBar.tsx';
-import { useApproveDeposits } from './useApproveDeposits.ts';
+import { useApproveRequests, type Approvals, type RequestType } from './useApproveRequests.ts';
 import { maxSelected, type Selection } from './useSelection.ts';
 
-/** What was refused of the last approval: the deposit's reference, and why. */
-type Refused = readonly (readonly [mark: string, why: string])[];
+interface Asked {
+  readonly type: RequestType;
+  readonly count: number;
+  readonly sum: string;
+}
 
-/** While deposits are selected: how many, their sum, and their approval after a confirmation. */
+/** While requests are selected: how many, their sum, and their approval after a confirmation. */
 export function BulkApproval({ selection }: { selection: Selection }) {
   const bulk = queue.bulk;
   const [confirming, setConfirming] = useState(false);
-  const [refused, setRefused] = useState<Refused>([]);
-  const { approve, approving, problem } = useApproveDeposits();
+  const [refused, setRefused] = useState<Approvals['refused']>([]);
+  const { approve, approving, problem } = useApproveRequests(selection.type);
   const count = selection.ids.size;
   const sum = formatMoneyShort(selection.sum);
-  // Each approval takes a deposit out of the selection: the dialog keeps saying what was confirmed.
-  const [confirmed, setConfirmed] = useState<{ readonly count: number; readonly sum: string } | null>(null);
-  const asked = confirmed ?? { count, sum };
+  const { type } = selection;
+  // Each approval takes a request out of the selection: the dialog keeps saying what was confirmed.
+  const [confirmed, setConfirmed] = useState<Asked | null>(null);
+  const asked = confirmed ?? { type, count, sum };
 
   const ask = () => {
     setConfirmed(null);
     setConfirming(true);
   };
   const confirm = async () => {
-    setConfirmed({ count, sum });
+    setConfirmed({ type, count, sum });
     const answer = await approve([...selection.ids]);
     setConfirming(false);
-    if (answer.outcome !== 'done') return;
-    const { approvals } = answer.payload;
-    const done = approvals.filter(({ approved }) => approved).length;
-    if (done > 0) showToast({ text: bulk.done(done), tone: 'good' });
-    const proposed = approvals.filter((one) => one.proposed).length;
-    if (proposed > 0) showToast({ text: bulk.proposed(proposed), tone: 'good' });
-    setRefused(
-      approvals.flatMap(({ refusal, transaction }) =>
-        refusal === null ? [] : [[transaction?.reference ?? '', refusal.message] as const],
-      ),
-    );
+    if (answer === null) return;
+    if (answer.approved > 0) showToast({ text: bulk.done(type, answer.approved), tone: 'good' });
+    if (answer.proposed > 0) showToast({ text: bulk.proposed(type, answer.proposed), tone: 'good' });
+    setRefused(answer.refused);
     selection.clear();
   };
   return (
     <>
       {count > 0 && (
-        <SelectionBar selected={bulk.selected(count, sum)}>
+        <SelectionBar selected={bulk.selected(type, count, sum)}>
           <Button onClick={ask}>{bulk.approve}</Button>
           <Button variant="light" onClick={() => void selection.selectMatching()}>
             {bulk.matching(maxSelected)}
@@ -71,9 +68,9 @@ export function BulkApproval({ selection }: { selection: Selection }) {
       )}
       <ConfirmDialog
         opened={confirming}
-        title={bulk.title(asked.count)}
-        question={bulk.question(asked.sum)}
-        confirmLabel={bulk.confirm(asked.count, asked.sum)}
+        title={bulk.title(asked.type, asked.count)}
+        question={bulk.question[asked.type](asked.sum)}
+        confirmLabel={bulk.confirm(asked.type, asked.count, asked.sum)}
         busy={approving}
         onConfirm={() => void confirm()}
         onCancel={() => setConfirming(false)}

@@ -10,7 +10,7 @@ import { PaymentFlags } from './PaymentFlags.tsx';
 import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
-import { SelectDeposit } from './SelectDeposit.tsx';
+import { SelectRequest } from './SelectRequest.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** A request as a card, where a table doesn't fit. */
@@ -42,7 +42,7 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
         <span className={classes.under}>
           <Waiting createdAt={payment.createdAt} promisedBy={payment.promisedBy} />
         </span>
-        <SelectDeposit payment={payment} />
+        <SelectRequest payment={payment} />
       </div>
     </Card>
   );

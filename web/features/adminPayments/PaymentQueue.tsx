@@ -19,7 +19,7 @@ import { PaymentList } from './PaymentList.tsx';
 import classes from './PaymentQueue.module.css';
 import type { PaymentFilter } from './paymentFilter.ts';
 import { QueueContext } from './queue.ts';
-import { useSelection } from './useSelection.ts';
+import { useSelection, type Selection } from './useSelection.ts';
 
 interface PaymentQueueProps extends Omit<PaymentListProps, 'status'> {
   filter: PaymentFilter;
@@ -74,7 +74,7 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
     },
   });
   return (
-    <QueueContext value={{ opened: beside ? opened : null, open, selected: selection.ids, select: selection.select }}>
+    <QueueContext value={{ opened: beside ? opened : null, open, ...selectedOf(selection) }}>
       <ApproveMatched filter={filter} />
       <BulkApproval selection={selection} />
       <div className={`${classes.split} ${beside && opened !== null ? classes.opened : ''}`}>
@@ -94,6 +94,10 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
       <KeysHelp list={queue.keys.list} opened={help.opened} onClose={() => help.onChange(false)} />
     </QueueContext>
   );
+}
+
+function selectedOf({ ids, type, select }: Selection) {
+  return { selected: ids, selectedType: type, select };
 }
 
 /** Which request is open, and the decision that a key asked for there. */

@@ -11,7 +11,7 @@ import classes from './PaymentTable.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { useQueue } from './queue.ts';
-import { SelectDeposit } from './SelectDeposit.tsx';
+import { SelectRequest } from './SelectRequest.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** A request as a dense row of the queue. */
@@ -23,7 +23,7 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
   return (
     <tr aria-current={opened === payment.id ? 'true' : undefined}>
       <td>
-        <SelectDeposit payment={payment} />
+        <SelectRequest payment={payment} />
       </td>
       <td>
         <Waiting createdAt={payment.createdAt} promisedBy={payment.promisedBy} />

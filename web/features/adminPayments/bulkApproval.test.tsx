@@ -41,6 +41,7 @@ function matching(count: number) {
 function Selected() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(['d1', 'd2']));
   const selection: Selection = {
+    type: 'CREDIT',
     ids,
     sum: BigInt(ids.size) * 1_000n,
     select: () => undefined,

@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
+import type { RequestType } from './useApproveRequests.ts';
 
 /** What a row of the queue shows of the whole. */
 export interface Queue {
   /** The request that is open beside the list or above it. */
   readonly opened: string | null;
   readonly open: (id: string) => void;
-  /** Deposits that are selected for approval together. */
+  /** Requests that are selected for approval together, and their type; without any, the type that a selection of all has. */
   readonly selected: ReadonlySet<string>;
+  readonly selectedType: RequestType;
   readonly select: (id: string, selected: boolean) => void;
 }
 
@@ -14,6 +16,7 @@ export const QueueContext = createContext<Queue>({
   opened: null,
   open: () => undefined,
   selected: new Set(),
+  selectedType: 'CREDIT',
   select: () => undefined,
 });
 

@@ -1,11 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { filterInput, type PaymentFilter } from './paymentFilter.ts';
-import { useApproveDeposits } from './useApproveDeposits.ts';
-import { MatchingDeposits_Query } from './useSelection.ts';
-
-/** A deposit's reference, and why it was refused. */
-type Refused = readonly [mark: string, why: string];
+import { useApproveRequests, type Approvals } from './useApproveRequests.ts';
+import { MatchingRequests_Query } from './useSelection.ts';
 
 /**
  * Approves every pending deposit that fits the filter and has its line in a statement, a batch of 100 at a time, until none
@@ -13,10 +10,10 @@ type Refused = readonly [mark: string, why: string];
  */
 export function useApproveMatched(filter: PaymentFilter) {
   const client = useApolloClient();
-  const { approve, problem } = useApproveDeposits();
+  const { approve, problem } = useApproveRequests('CREDIT');
   const [first, setFirst] = useState<number | null>(null);
   const [approved, setApproved] = useState<number | null>(null);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<Approvals['refused']>([]);
   /** How many need a second admin, and are proposed. */
   const [proposed, setProposed] = useState(0);
   const [running, setRunning] = useState(false);
@@ -26,7 +23,7 @@ export function useApproveMatched(filter: PaymentFilter) {
     const given = { ...filterInput(filter), status: 'PENDING', transactionType: 'CREDIT', inStatement: true } as const;
     const variables = { filter: given, after };
     // Past the cache, which would add the batch to those before it.
-    const { data } = await client.query({ query: MatchingDeposits_Query, variables, fetchPolicy: 'no-cache' });
+    const { data } = await client.query({ query: MatchingRequests_Query, variables, fetchPolicy: 'no-cache' });
     const list = data?.viewer?.admin?.transactions;
     return { ids: list?.edges.map(({ node }) => node.id) ?? [], last: list?.pageInfo.endCursor ?? null };
   };
@@ -44,15 +41,11 @@ export function useApproveMatched(filter: PaymentFilter) {
         if (ids.length === 0) break;
         if (after === null) setFirst(ids.length);
         const answer = await approve(ids);
-        if (answer.outcome !== 'done') break;
-        count += answer.payload.approvals.filter((one) => one.approved).length;
+        if (answer === null) break;
+        count += answer.approved;
         setApproved(count);
-        const waiting = answer.payload.approvals.filter((one) => one.proposed).length;
-        setProposed((before) => before + waiting);
-        const failed = answer.payload.approvals.flatMap(({ refusal, transaction }) =>
-          refusal === null ? [] : [[transaction?.reference ?? '', refusal.message] as const],
-        );
-        setRefused((before) => [...before, ...failed]);
+        setProposed((before) => before + answer.proposed);
+        setRefused((before) => [...before, ...answer.refused]);
         // What was refused is still pending: the next batch begins behind this one.
         after = last;
       }

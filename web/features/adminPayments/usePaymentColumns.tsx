@@ -37,21 +37,21 @@ export function usePaymentColumns({ payments, status, order, onOrder }: PaymentL
   ];
 }
 
-/** Selects every pending deposit that is shown. */
+/** Selects every pending request of a type that is shown. */
 function SelectShown({ payments }: { payments: PaymentListProps['payments'] }) {
-  const { selected, select } = useQueue();
-  const deposits = payments.filter(
-    ({ status, transactionType }) => status === 'PENDING' && transactionType === 'CREDIT',
+  const { selected, selectedType, select } = useQueue();
+  const waiting = payments.filter(
+    ({ status, transactionType }) => status === 'PENDING' && transactionType === selectedType,
   );
-  const all = deposits.length > 0 && deposits.every(({ id }) => selected.has(id));
+  const all = waiting.length > 0 && waiting.every(({ id }) => selected.has(id));
   return (
     <label className={classes.check}>
       <input
         type="checkbox"
-        aria-label={queue.bulk.all}
-        disabled={deposits.length === 0}
+        aria-label={queue.bulk.all[selectedType]}
+        disabled={waiting.length === 0}
         checked={all}
-        onChange={({ currentTarget: { checked } }) => deposits.forEach(({ id }) => select(id, checked))}
+        onChange={({ currentTarget: { checked } }) => waiting.forEach(({ id }) => select(id, checked))}
       />
     </label>
   );

@@ -1,5 +1,12 @@
 import { plural } from '../../plural.ts';
 
+type RequestType = 'CREDIT' | 'DEBIT';
+
+const counted = (type: RequestType, count: number) =>
+  type === 'CREDIT'
+    ? plural.en(count, { one: '# deposit', other: '# deposits' })
+    : plural.en(count, { one: '# withdrawal', other: '# withdrawals' });
+
 /** The queue of deposits and withdrawals: its figures, keys, claims and bulk approval. */
 export const queue = {
   waiting: { CREDIT: 'Deposits waiting', DEBIT: 'Withdrawals waiting' },
@@ -33,7 +40,7 @@ export const queue = {
       ['Enter', 'Open the request'],
       ['a', 'Approve: then Enter confirms'],
       ['d', 'Deny: choose a reason'],
-      ['x', 'Select a deposit for approval with others'],
+      ['x', 'Select a request for approval with others'],
       ['/', 'Search'],
       ['Esc', 'Back to the list'],
       ['?', 'This help'],
@@ -45,28 +52,29 @@ export const queue = {
     by: (name: string) => `${name} is at it`,
   },
   bulk: {
-    all: 'Select all deposits shown',
+    all: { CREDIT: 'Select all deposits shown', DEBIT: 'Select all withdrawals shown' },
     one: (amount: string, uid: string) => `Select ${amount} for ${uid}`,
-    selected: (count: number, sum: string) =>
-      `${plural.en(count, { one: '# deposit', other: '# deposits' })} selected, ${sum}`,
+    selected: (type: RequestType, count: number, sum: string) => `${counted(type, count)} selected, ${sum}`,
     matching: (count: number) => `Select the first ${count} that match`,
     clear: 'Clear',
     approve: 'Approve selected',
-    title: (count: number) => `Approve ${plural.en(count, { one: '# deposit', other: '# deposits' })}?`,
-    question: (sum: string) => `${sum} in all goes into the players' wallets. Each deposit is approved by itself.`,
-    confirm: (count: number, sum: string) =>
-      `Approve ${plural.en(count, { one: '# deposit', other: '# deposits' })}, ${sum}`,
-    done: (count: number) => `${plural.en(count, { one: '# deposit', other: '# deposits' })} approved.`,
-    proposed: (count: number) =>
-      `${plural.en(count, { one: '# deposit needs', other: '# deposits need' })} a second admin, and ${plural.en(count, { one: 'is', other: 'are' })} proposed.`,
+    title: (type: RequestType, count: number) => `Approve ${counted(type, count)}?`,
+    question: {
+      CREDIT: (sum: string) => `${sum} in all goes into the players' wallets. Each deposit is approved by itself.`,
+      DEBIT: (sum: string) =>
+        `${sum} in all is to be paid; nothing leaves the bank yet. Each withdrawal is approved by itself, and can't be cancelled by its player then.`,
+    },
+    confirm: (type: RequestType, count: number, sum: string) => `Approve ${counted(type, count)}, ${sum}`,
+    done: (type: RequestType, count: number) => `${counted(type, count)} approved.`,
+    proposed: (type: RequestType, count: number) =>
+      `${counted(type, count)} ${plural.en(count, { one: 'needs', other: 'need' })} a second admin, and ${plural.en(count, { one: 'is', other: 'are' })} proposed.`,
     matched: 'Approve all in the statement',
     matchedTitle: 'Approve all that a statement has?',
     matchedQuestion:
       'Every deposit of this list that a line of a bank statement is matched with is approved, each by itself, in batches of 100.',
     matchedConfirm: 'Approve all',
     matchedFirst: (count: number) => `Approving the first ${count} …`,
-    matchedProgress: (count: number) =>
-      `${plural.en(count, { one: '# deposit', other: '# deposits' })} approved so far`,
+    matchedProgress: (count: number) => `${counted('CREDIT', count)} approved so far`,
     refused: (count: number) => `${plural.en(count, { one: '# was', other: '# were' })} refused:`,
     refusal: (mark: string, why: string) => `${mark}: ${why}`,
   },

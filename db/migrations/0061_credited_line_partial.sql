@@ -1,0 +1,2 @@
+DROP INDEX "wallet_transactions_credited_line_unique";--> statement-breakpoint
+CREATE UNIQUE INDEX "wallet_transactions_credited_line_unique" ON "wallet_transactions" USING btree ("credited_line_id") WHERE "wallet_transactions"."credited_line_id" is not null;
