@@ -6,8 +6,8 @@
 -- of pairs stays small. Requests that are being decided are left out: this function waits for none. Locks the payee's
 -- statements.
 --
--- Requests are looked up by reference, one token at a time (`lateral`, which the lock keeps apart; `+ 0`, so that no other
--- index fits): new lines have no statistics yet, and joined by amount or payee 10,000 lines took a minute instead of a second.
+-- Requests are looked up by reference, one token at a time (`lateral`, which the lock keeps apart; `+ 0` and `offset 0`, so that no
+-- other index fits): new lines have no statistics yet, and joined by amount or payee 10,000 lines took a minute instead of a second.
 create or replace function match_statement_lines(p_payee_id bigint, p_at timestamptz)
   returns table (matched_count int, proposed_count int) language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
@@ -34,9 +34,9 @@ begin
           and w.transaction_type = 'credit' and w.status in ('pending', 'success')
           and not exists (select from statement_lines o where o.transaction_id = w.id) and w.credited_line_id is null
           and not exists (select from statement_lines o where o.credit_key = w.reference_key)
-          and not exists (select from wallet_transactions o
-                           where o.reference_key = w.reference_key and o.reference_scope = w.reference_scope
-                             and o.transaction_type = 'credit' and o.status = 'success' and o.id <> w.id)
+          and not exists (select from (select * from wallet_transactions
+                                        where reference_key = w.reference_key and reference_scope = w.reference_scope offset 0) o
+                           where o.transaction_type = 'credit' and o.status = 'success' and o.id <> w.id)
           for key share of w skip locked) w
      where l.payee_id = p_payee_id and l.state = 'unmatched' and l.direction = 'credit'),
   chosen as (
