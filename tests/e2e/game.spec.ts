@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
+import { executeAt } from '../support/execute.ts';
 import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenAdmin, givenPlayer } from '../support/world/people.ts';
@@ -100,8 +101,14 @@ test('a bet is shown before its answer, and its result before it is paid, until 
   const running = page.getByRole('region', { name: 'Your bets in this round' });
   await expect(running.getByText('● Green ₹10')).toBeVisible();
   await expect(page.getByText('₹290.00')).toBeVisible();
+  const green = page.getByRole('button', { name: 'Join Green' });
+  await expect(green.locator('..').getByText('₹10', { exact: true })).toBeVisible();
+  await expect(green).toHaveAccessibleDescription(/^Your stake: ₹10\. Returns 2×/i);
   await answerBet();
-  await expect(page.getByText('Bet Placed: ₹10 on Green')).toBeVisible();
+  // In the panel's own line, which the stake has again after two seconds; no toast lies on the board.
+  await expect(page.getByRole('status').filter({ hasText: 'Bet Placed: ₹10 on Green' })).toBeVisible();
+  await expect(page.getByText('Bet Placed')).toHaveCount(1);
+  await expect(page.getByText('Your stake: ₹10')).toBeVisible();
 
   // What was paid is never answered: the screen computes it from the number and its bets.
   await page.route('**/graphql', (route) => (operationOf(route) === 'Outcome_Query' ? undefined : route.fallback()));
@@ -182,6 +189,38 @@ test('the result table turns its pages, and each result can be checked', async (
   await expect(page.getByText('SHA-256 of the seed is the commitment: Matches')).toBeVisible();
   await expect(page.getByText(/^The draw from this seed gives \d: Matches$/)).toBeVisible();
 });
+
+test('who watches sees the number come: in the clock’s card, above the fold of a small phone', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const player = await givenPlayer(server);
+  for (let round = 0; round < 10; round += 1) await startOfNextRound(server);
+  await openAs(page, player, '/sapreThritySec');
+  const strip = page.getByRole('button', { name: /^Last numbers, newest first: (\d, ){9}\d\. Show/ });
+  await expect(strip).toBeInViewport({ ratio: 1 });
+  const before = numbersOf(await strip.getAttribute('aria-label'));
+  await startOfNextRound(server);
+  const newest = await newestNumber(server.url);
+  await expect
+    .poll(async () => numbersOf(await strip.getAttribute('aria-label')))
+    .toEqual([newest, ...before.slice(0, 9)]);
+  await strip.click();
+  const plot = page.getByRole('dialog').getByRole('img', { name: /Past draws tell nothing about the next one/ });
+  await expect(plot).toBeVisible();
+});
+
+function numbersOf(label: string | null): number[] {
+  return (label?.match(/\d/g) ?? []).map(Number);
+}
+
+async function newestNumber(url: string): Promise<number> {
+  const { contests } = await executeAt(url)(
+    '{ contests(gameType: SAPRE_HALF, first: 1) { edges { node { winningNumber } } } }',
+  );
+  return contests.edges[0].node.winningNumber;
+}
 
 test('sound and vibration can be muted, and stay so', async ({ page, server }) => {
   const player = await givenPlayer(server);

@@ -88,7 +88,7 @@ test('the games and the wallet history draw their figures', async ({ page, serve
 
   await startOfNextRound(server);
   await page.goto('/sapreThritySec');
-  await page.getByRole('button', { name: 'How often each number came' }).click();
+  await page.getByRole('button', { name: /^Last numbers, newest first: \d/ }).click();
   await expect(page.getByRole('img', { name: /^How often each number came\. In \d+ fair draws/ })).toBeVisible();
 });
 

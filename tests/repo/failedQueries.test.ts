@@ -14,6 +14,7 @@ const silent: Readonly<Record<string, string>> = {
   'web/features/adminSupport/TicketComposer.tsx': 'canned answers, beside the field for one’s own',
   'web/features/evidence/CountedBalance.tsx': 'a mark that claims nothing where it isn’t shown',
   'web/features/evidence/ReceiptWatch.tsx': 'reads the cache alone',
+  'web/features/game/LastNumbers.tsx': 'the result table below asks the same, and the next round brings its number',
   'web/features/notices/Notices.tsx': 'what is paused refuses by itself, with the notice',
   'web/features/playCredit/PlayCreditOffer.tsx': 'an offer',
   'web/features/playSafely/RealityCheckDialog.tsx': 'figures in a dialog that can be answered without them',

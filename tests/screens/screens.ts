@@ -349,7 +349,7 @@ async function deactivatePlayer(page: Page): Promise<void> {
 }
 
 async function showFigures(page: Page): Promise<void> {
-  await press(page, said((words) => words.game.drawFigures));
+  await press(page, said((words) => words.game.lastNumbers(ANY)));
   await page.getByRole('img', { name: chartName }).waitFor();
 }
 

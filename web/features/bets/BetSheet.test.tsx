@@ -21,6 +21,8 @@ function renderSheet({
   onClose = vi.fn<() => void>(),
 } = {}) {
   const server = new ScriptedServer();
+  const onSend = vi.fn<() => void>();
+  const onPlaced = vi.fn<(text: string) => void>();
   renderApp(
     <BetSheet
       contest={{ id: 'contest-1', gameId: 'sapreOne-202611200742' }}
@@ -30,10 +32,12 @@ function renderSheet({
       payoutTable={payoutTable}
       limits={limits}
       onClose={onClose}
+      onSend={onSend}
+      onPlaced={onPlaced}
     />,
     { link: server.link },
   );
-  return { user: userEvent.setup(), onClose, server };
+  return { user: userEvent.setup(), onClose, onSend, onPlaced, server };
 }
 
 /** Submits the form without its button, as a script or an extension can although the button is disabled. */

@@ -31,6 +31,9 @@ interface BetSheetProps {
   payoutTable: readonly PayoutRow[];
   limits: RoundLimits | null;
   onClose: () => void;
+  /** Called as a bet is sent, and with "Bet Placed: …" once it is placed. */
+  onSend: () => void;
+  onPlaced: (text: string) => void;
 }
 
 /** The sheet to choose a bet; it closes as the bet is sent. */
@@ -70,6 +73,8 @@ function BetForm({
   payoutTable,
   limits,
   onClose,
+  onSend,
+  onPlaced,
 }: BetSheetProps & { choice: Choice }) {
   const stake = useStake();
   const { placeBet, placing } = usePlaceBet();
@@ -82,9 +87,10 @@ function BetForm({
   const submit = async () => {
     if (insufficient || totalPaise === 0n || !open || placing) return;
     onClose();
+    onSend();
     const { problem } = await placeBet({ contest, choice, stakePaise: totalPaise });
-    const placed = bet.placed(formatMoneyShort(totalPaise), name);
-    showToast(problem ? { text: problem.text, tone: 'bad' } : { text: placed, tone: 'good' });
+    if (problem) showToast({ text: problem.text, tone: 'bad' });
+    else onPlaced(bet.placed(formatMoneyShort(totalPaise), name));
   };
 
   return (

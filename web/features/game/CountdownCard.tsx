@@ -1,4 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
+import type { ReactNode } from 'react';
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
 import { useFragmentData } from '../../apollo/useFragmentData.ts';
@@ -30,13 +31,15 @@ export const CountdownCard_contest = graphql(`
 interface CountdownCardProps {
   contest: FragmentType<CountdownCard_contestFragment>;
   time: RoundTime;
+  /** What stands at the foot: the last numbers. */
+  children: ReactNode;
 }
 
 /**
  * The clock of the running round: the time left to bet, then the time to the next round. It follows the server's time
  * and isn't announced by screen readers unless focused.
  */
-export function CountdownCard({ contest, time }: CountdownCardProps) {
+export function CountdownCard({ contest, time, children }: CountdownCardProps) {
   const { data } = useFragmentData({
     fragment: CountdownCard_contest,
     fragmentName: 'CountdownCard_contest',
@@ -76,6 +79,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
         <TimeBar left={left} className={classes.bar} />
         <SoundToggle />
       </div>
+      {children}
     </Banner>
   );
 }

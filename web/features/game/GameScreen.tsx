@@ -10,12 +10,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useForMoment } from '../../ui/useForMoment.ts';
 import { paths } from '../../paths.ts';
 import type { Choice } from '../bets/selections.ts';
+import { useOwnStakes } from '../bets/useOwnStakes.ts';
 import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
-import { DrawFiguresCard } from '../figures/DrawFiguresCard.tsx';
 import { PlayCredit } from '../playCredit/PlayCredit.tsx';
 import { RealityCheck } from '../playSafely/RealityCheck.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -28,9 +29,11 @@ import { CountdownCard } from './CountdownCard.tsx';
 import type { Outcome } from './expectedOutcome.ts';
 import { titleOf } from './games.ts';
 import { JoinPanel } from './JoinPanel.tsx';
+import { LastNumbers } from './LastNumbers.tsx';
 import { LastSeconds } from './LastSeconds.tsx';
 import { OutcomeMoment } from './OutcomeMoment.tsx';
 import { ResultTable } from './ResultTable.tsx';
+import { signalBet } from './sound.ts';
 import { useRefetchWhile } from './useRefetchWhile.ts';
 import { useOutcome } from './useOutcome.ts';
 import { useRounds, type Decided } from './useRounds.ts';
@@ -80,6 +83,9 @@ const GameScreen_Query = graphql(`
 const BetSheet = lazyPart(async () => (await import('../bets/betParts.ts')).betParts.BetSheet);
 const RepeatBets = lazyPart(async () => (await import('../bets/betParts.ts')).betParts.RepeatBets);
 
+/** How long "Bet Placed" stands. */
+const PLACED_MS = 2_000;
+
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
@@ -97,18 +103,18 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
   return (
     <Screen title={title} header={header}>
       <Stack gap={16}>
-        <QueryBoundary of={answer} loading={<Skeleton heights={[198, 309, 83]} />}>
+        <QueryBoundary of={answer} loading={<Skeleton heights={[244, 309, 83]} />}>
           {(data) => (
             <Round
               {...data}
               decided={decided}
               last={last}
+              gameType={gameType}
               onOver={() => void answer.refetch().catch(() => undefined)}
             />
           )}
         </QueryBoundary>
         <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} waiting={waiting} />
-        <DrawFiguresCard gameType={gameType} />
       </Stack>
       <OutcomeMoment outcome={outcome} />
       <RealityCheck check={answer.data?.viewer?.playSafety?.realityCheck} />
@@ -119,6 +125,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
 interface RoundProps extends GameScreen_QueryQuery {
   decided: Decided | null;
   last: Outcome | null;
+  gameType: GameType;
   onOver: () => void;
 }
 
@@ -138,11 +145,14 @@ function ActiveRound({
   payoutTable,
   decided,
   last,
+  gameType,
   onOver,
 }: Omit<RoundProps, 'activeContest'> & { contest: ActiveContest }) {
   // A choice belongs to the round in which it was made: the sheet closes with the next round.
   const [chosen, setChosen] = useState<{ gameId: string; choice: Choice } | null>(null);
   const stake = useStake();
+  const staked = useOwnStakes(contest);
+  const [placed, showPlaced] = useForMoment<string>(PLACED_MS);
   const { gameId } = contest;
   const time = useRoundTime(contest);
   const operatorMarked = contest.decidedBy === 'OPERATOR';
@@ -156,13 +166,17 @@ function ActiveRound({
   useRefetchWhile(time.secondsLeft === 0, onOver);
   return (
     <>
-      <CountdownCard contest={contest} time={time} />
+      <CountdownCard contest={contest} time={time}>
+        <LastNumbers gameType={gameType} decided={decided} />
+      </CountdownCard>
       {contest.voidReason !== null && <Notice tone="attention">{game.voidNotice(contest.voidReason)}</Notice>}
       {viewer?.wallet && <PlayCredit available={viewer.wallet.available} />}
       <JoinPanel
         closedReason={closedReason}
         payoutTable={payoutTable}
         stake={stake}
+        staked={staked}
+        placed={placed}
         onJoin={(choice) => setChosen({ gameId, choice })}
       />
       <YourBets
@@ -187,6 +201,8 @@ function ActiveRound({
           payoutTable={payoutTable}
           limits={contest.limits}
           onClose={() => setChosen(null)}
+          onSend={signalBet}
+          onPlaced={showPlaced}
         />
       </Suspense>
       <LastSeconds secondsLeft={time.secondsLeft} />

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
+import { chipAmount } from '../bets/chipAmount.ts';
 import { bet } from '#messages/bet.ts';
 import { colors as colorsWords } from '#messages/colors.ts';
 import { game } from '#messages/game.ts';
@@ -21,11 +22,18 @@ interface JoinPanelProps {
   closedReason: string | null;
   payoutTable: readonly PayoutRow[];
   stake: Stake;
+  /** What the player has staked on a choice in this round, in paise. */
+  staked: (choice: Choice) => bigint;
+  /** "Bet Placed: ₹10 on Green", for a moment after a bet; else null. */
+  placed: string | null;
   onJoin: (choice: Choice) => void;
 }
 
-/** The three colours and ten numbers to bet on; disabled, with the reason, when the round takes no bets. */
-export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPanelProps) {
+/**
+ * The three colours and ten numbers to bet on, each with a chip of what is staked on it; disabled, with the reason, when the round
+ * takes no bets.
+ */
+export function JoinPanel({ closedReason, payoutTable, stake, staked, placed, onJoin }: JoinPanelProps) {
   const reasonId = useId();
   const closed = closedReason !== null;
   const why = closed ? reasonId : undefined;
@@ -33,44 +41,51 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
     <Card>
       <div className={classes.join}>
         {colorChoices.map((color) => (
-          <button
-            type="button"
-            key={color}
-            className={`${classes.color} ${colors[color]}`}
-            disabled={closed}
-            aria-label={game.join(colorsWords[color])}
-            // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
-            aria-description={closed ? undefined : spokenReturns(payoutTable, { color })}
-            aria-describedby={why}
-            onClick={() => onJoin({ color })}
-          >
-            <span>
-              {shapes[color]} {colorsWords[color]}
-            </span>
-            <small>{game.pays(formatMultiplier(ratesOf(payoutTable, { color }).usual))}</small>
-          </button>
+          <div key={color} className={classes.place}>
+            <button
+              type="button"
+              className={`${classes.color} ${colors[color]}`}
+              disabled={closed}
+              aria-label={game.join(colorsWords[color])}
+              // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
+              aria-description={described(staked({ color }), closed ? null : spokenReturns(payoutTable, { color }))}
+              aria-describedby={why}
+              onClick={() => onJoin({ color })}
+            >
+              <span>
+                {shapes[color]} {colorsWords[color]}
+              </span>
+              <small>{game.pays(formatMultiplier(ratesOf(payoutTable, { color }).usual))}</small>
+            </button>
+            <StakeChip amount={staked({ color })} />
+          </div>
         ))}
       </div>
       <div className={classes.numbers}>
         {numberChoices.map((number) => (
-          <button
-            type="button"
-            key={number}
-            className={classes.number}
-            disabled={closed}
-            aria-label={game.joinNumber(number)}
-            // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
-            aria-description={closed ? undefined : spokenNumber(payoutTable, number)}
-            aria-describedby={why}
-            onClick={() => onJoin({ number })}
-          >
-            <NumberDisc number={number} size="fill" />
-          </button>
+          <div key={number} className={classes.place}>
+            <button
+              type="button"
+              className={classes.number}
+              disabled={closed}
+              aria-label={game.joinNumber(number)}
+              // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
+              aria-description={described(staked({ number }), closed ? null : spokenNumber(payoutTable, number))}
+              aria-describedby={why}
+              onClick={() => onJoin({ number })}
+            >
+              <NumberDisc number={number} size="fill" />
+            </button>
+            <StakeChip amount={staked({ number })} />
+          </div>
         ))}
       </div>
       <div className={classes.below}>
         <div className={classes.stake} inert={closed}>
-          <p className={classes.stakeLabel}>{bet.stake(formatMoneyShort(stake.totalPaise))}</p>
+          <p className={classes.stakeLabel}>
+            <span role="status">{placed}</span>
+            {placed === null && bet.stake(formatMoneyShort(stake.totalPaise))}
+          </p>
           <StakePresets stake={stake} label={bet.presets} named />
         </div>
         {closed && (
@@ -81,6 +96,22 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
       </div>
     </Card>
   );
+}
+
+/** What is staked on a button; the button's description has the whole amount. */
+function StakeChip({ amount }: { amount: bigint }) {
+  if (amount === 0n) return null;
+  return (
+    <span className={classes.chip} translate="no" aria-hidden>
+      {chipAmount(amount)}
+    </span>
+  );
+}
+
+/** "Your stake: ₹30. Returns 2×". */
+function described(staked: bigint, returns: string | null): string | undefined {
+  const parts = [...(staked > 0n ? [bet.stake(formatMoneyShort(staked))] : []), ...(returns === null ? [] : [returns])];
+  return parts.length > 0 ? parts.join('. ') : undefined;
 }
 
 /** "Returns 2×, 1.6× on 0". */

@@ -10,12 +10,14 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { ResultRow } from './ResultRow.tsx';
 
-const ResultTable_Query = graphql(`
+export const ResultTable_Query = graphql(`
   query ResultTable_Query($gameType: GameType!, $after: String) {
     contests(gameType: $gameType, first: 10, after: $after) {
       edges {
         node {
           id
+          gameId
+          winningNumber
           ...ResultRow_contest
         }
       }

@@ -31,6 +31,11 @@ export function signalOutcome(won: boolean): void {
   navigator.vibrate?.(60);
 }
 
+/** A bet is sent: a vibration of 10 ms. */
+export function signalBet(): void {
+  if (isAudible()) navigator.vibrate?.(10);
+}
+
 function isOn(): boolean {
   return localStore.get(key) !== 'off';
 }

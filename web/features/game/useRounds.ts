@@ -33,6 +33,8 @@ const Rounds_Subscription = graphql(`
 
 export interface Decided {
   readonly gameId: string;
+  /** Null for a void round. */
+  readonly number: number | null;
   /** "The result is 5, Violet Red.", until the bets of the round after it close. */
   readonly spoken: string | null;
 }
@@ -74,7 +76,8 @@ export function useRounds(
       // A void round is over without a number.
       if (contest.winningNumber !== null || phase === 'DECIDED') {
         const spoken = contest.winningNumber === null ? null : spokenResult(contest.winningNumber);
-        setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));
+        const { gameId, winningNumber: number } = contest;
+        setDecided((before) => (before?.gameId === gameId ? before : { gameId, number, spoken }));
       }
       if (phase === 'DECIDED' && contest.winningNumber !== null) onDecided(contest, contest.winningNumber);
       if (phase === 'SETTLED') onSettled(contest.gameId);

@@ -48,6 +48,7 @@ export const game = {
       OPERATOR: 'Set by operator',
     },
   },
+  lastNumbers: (numbers: string) => `Last numbers, newest first: ${numbers}. Show how often each came`,
   drawFigures: 'How often each number came',
   voidRound: 'Void',
   waitingRound: 'Waits',

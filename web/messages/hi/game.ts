@@ -49,6 +49,7 @@ export const game: typeof en = {
       OPERATOR: 'ऑपरेटर ने तय किया',
     },
   },
+  lastNumbers: (numbers) => `पिछले नंबर, नए पहले: ${numbers}. कौन-सा कितनी बार आया, देखें`,
   drawFigures: 'कौन-सा नंबर कितनी बार आया',
   voidRound: 'रद्द',
   waitingRound: 'प्रतीक्षा',
