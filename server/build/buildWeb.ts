@@ -9,13 +9,12 @@ import { chunks } from './chunks.ts';
 import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
 import { htmlPages } from './htmlPages.ts';
-import { fingerprintOf, Stamp } from './stamp.ts';
+import { fingerprintOf, hasStamp, writeStamp } from './stamp.ts';
 import { writeServiceWorker } from './writeServiceWorker.ts';
 import { writeVerifiers } from './writeVerifiers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB = join(ROOT, 'web');
-const stamp = new Stamp('web');
 /** Everything that the built web app depends on. */
 const INPUTS = [
   'web',
@@ -32,7 +31,7 @@ const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 /** Builds the web app into web/dist unless the existing build has the same inputs. */
 export async function buildWebIfChanged(onNotice: (line: string) => void): Promise<void> {
   const fingerprint = fingerprintOf(inputFiles(), (path) => readFileSync(path));
-  if (existsSync(WEB_DIST) && stamp.holds(fingerprint)) return;
+  if (existsSync(WEB_DIST) && hasStamp('web', fingerprint)) return;
   onNotice('Building the web app (only after changes) ...');
   await generateDocuments();
   const aside = join(ROOT, `.build/web-${process.pid}`);
@@ -43,7 +42,7 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   await compressFiles(aside);
   rmSync(WEB_DIST, { recursive: true, force: true });
   renameSync(aside, WEB_DIST);
-  stamp.write(fingerprint);
+  writeStamp('web', fingerprint);
 }
 
 /**

@@ -19,9 +19,8 @@ interface Needs {
 const isMain = ({ pages }: Needs, main?: Page['main']) =>
   pages.some((page) => (main ? page.main === main : typeof page.main === 'string'));
 
-const isOfOffice = ({ pages }: Needs) => pages.every(({ audience }) => audience === 'admin');
-
-const isOfBoth = ({ pages }: Needs) => new Set(pages.map(({ audience }) => audience === 'admin')).size === 2;
+const isAdmin = ({ audience }: Page) => audience === 'admin';
+const isOfOffice = ({ pages }: Needs) => pages.every(isAdmin);
 
 /**
  * Which script has a module of the app, the first that fits; one that a single page needs is in that page's. Each further file
@@ -79,7 +78,7 @@ export function chunks(web: string): Rolldown.OutputOptions {
         { name: nameOf, debugName: 'app', includeDependenciesRecursively: false, priority: 3 },
         sharedBy(({ before }) => before > 0, 2),
         // What is small and needed by players and admins would join the back office's shell.
-        sharedBy(isOfBoth, 1, 600),
+        sharedBy((needs) => needs.pages.some(isAdmin) && !isOfOffice(needs), 1, 600),
         sharedBy(() => true, 0),
       ],
     },
@@ -97,7 +96,7 @@ function needsOf(web: string, build: Rolldown.ChunkingContext): (id: string) => 
   const office = reached('features/admin/AdminShell.tsx');
   const client = join(web, 'apollo/client.ts');
   const all = [...modulesOfPages(web, build)].map(([page, id]) => ({ page, modules: reachedFrom(build, id) }));
-  const first = all.find(({ page }) => page.audience === 'admin');
+  const first = all.find(({ page }) => isAdmin(page));
   return (id) => {
     const pages = all.filter(({ modules }) => modules.has(id));
     const before = pages.filter(({ page, modules }) => page.audience === 'public' && !modules.has(client));

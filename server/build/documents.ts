@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { filesUnder } from './filesUnder.ts';
-import { fingerprintOf, Stamp } from './stamp.ts';
+import { fingerprintOf, hasStamp, writeStamp } from './stamp.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MADE = join(ROOT, 'web/gql');
-const stamp = new Stamp('documents');
 const CALL = /\bgraphql\(/g;
 /** A call with its document, whose text is the group. */
 export const DOCUMENT = /\bgraphql\(\s*(?:\/\*[^*]*\*\/\s*)?`([^`]*)`,?\s*\)/g;
@@ -20,7 +19,7 @@ export const DOCUMENT = /\bgraphql\(\s*(?:\/\*[^*]*\*\/\s*)?`([^`]*)`,?\s*\)/g;
  * output, when a query doesn't match the schema.
  */
 export async function generateDocuments(): Promise<void> {
-  if (stamp.holds(fingerprint())) return;
+  if (hasStamp('documents', fingerprint())) return;
   const require = createRequire(import.meta.url);
   const codegen = join(dirname(require.resolve('@graphql-codegen/cli/package.json')), 'cjs/bin.js');
   await promisify(execFile)(process.execPath, [codegen, '--config', 'codegen.ts'], { cwd: ROOT }).catch(
@@ -28,7 +27,7 @@ export async function generateDocuments(): Promise<void> {
       throw new Error(`The queries of the web don't fit the schema.\n${error.stdout ?? ''}${error.stderr ?? ''}`);
     },
   );
-  stamp.write(fingerprint());
+  writeStamp('documents', fingerprint());
 }
 
 /** Hash of all inputs and of the output. Of the web's source files only the documents count. */

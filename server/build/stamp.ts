@@ -5,22 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The inputs of a build, as the last build wrote them down: unchanged, it need not run again. */
-export class Stamp {
-  readonly #path: string;
+const pathOf = (build: string) => join(ROOT, `.build/${build}.stamp`);
 
-  constructor(name: string) {
-    this.#path = join(ROOT, `.build/${name}.stamp`);
-  }
+/** Whether the last run of a build had these inputs: then it need not run again. */
+export function hasStamp(build: string, fingerprint: string): boolean {
+  return existsSync(pathOf(build)) && readFileSync(pathOf(build), 'utf8') === fingerprint;
+}
 
-  holds(fingerprint: string): boolean {
-    return existsSync(this.#path) && readFileSync(this.#path, 'utf8') === fingerprint;
-  }
-
-  write(fingerprint: string): void {
-    mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(this.#path, fingerprint);
-  }
+export function writeStamp(build: string, fingerprint: string): void {
+  mkdirSync(dirname(pathOf(build)), { recursive: true });
+  writeFileSync(pathOf(build), fingerprint);
 }
 
 /** Hash of files, in this order: of their paths from the project's root and of what `read` returns for them. */

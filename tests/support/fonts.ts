@@ -2,12 +2,11 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { convert } from 'fontverter';
-import { fingerprintOf, Stamp } from '../../server/build/stamp.ts';
+import { fingerprintOf, hasStamp, writeStamp } from '../../server/build/stamp.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const THIS_FILE = fileURLToPath(import.meta.url);
 const FOLDER = join(ROOT, '.build/fonts');
-const stamp = new Stamp('fonts');
 
 /** Fonts that an Android phone has: for texts, Devanagari, figures of equal width, and the shapes of the colours. */
 const FILES = [
@@ -40,7 +39,7 @@ export const FONT_ENVIRONMENT = { FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') } 
 export async function prepareFonts(): Promise<void> {
   const sources = FILES.map((name) => join(ROOT, `node_modules/@fontsource/${name}.woff`));
   const fingerprint = fingerprintOf([...sources, THIS_FILE], (path) => readFileSync(path));
-  if (stamp.holds(fingerprint)) return;
+  if (hasStamp('fonts', fingerprint)) return;
   const aside = `${FOLDER}-${process.pid}`;
   mkdirSync(aside, { recursive: true });
   await Promise.all(
@@ -51,7 +50,7 @@ export async function prepareFonts(): Promise<void> {
   writeFileSync(join(aside, 'fonts.conf'), CONFIGURATION);
   rmSync(FOLDER, { recursive: true, force: true });
   renameSync(aside, FOLDER);
-  stamp.write(fingerprint);
+  writeStamp('fonts', fingerprint);
 }
 
 const CONFIGURATION = `<?xml version="1.0"?>
