@@ -151,7 +151,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     expect(await notified()).toHaveLength(1);
     expect(games.published.filter(({ type }) => type === 'notificationAdded')).toEqual([]);
     const { rows } = await listNotifications(games.as({ kind: 'player', userId: winner, sessionId: 1n }), { limit: 1 });
-    expect(rows[0]?.body).toBe('2 rounds: Returned ₹576 of ₹60, net +₹516.');
+    expect(rows[0]?.body).toBe('2 rounds: Staked ₹60, got ₹576 back: +₹516.');
   });
 
   it('leaves cancelled bets out of everything', async () => {

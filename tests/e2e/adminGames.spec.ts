@@ -80,7 +80,9 @@ test('a round made void is refunded at once, with its reason for everybody', asy
   await expect(page.getByText('This round is void. Reason: The draw server failed')).toBeVisible();
   await expect(phone.getByText('All bets are refunded. Reason: The draw server failed')).toBeVisible();
   await expect(phone.getByText('₹300.00').first()).toBeVisible();
-  await expect(phone.getByText('4 ₹100 cancelled')).toBeVisible();
+  await expect(phone.getByRole('status').filter({ hasText: 'Void, ₹100 refunded' })).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Void', exact: true })).toBeVisible();
+  await expect(phone.getByText('₹100 on 4 refunded')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Join Green' })).toBeDisabled();
   await server.advance(ROUND_MS);
   const row = page.getByRole('table', { name: 'Game Summary' }).getByRole('row').nth(1);

@@ -74,14 +74,13 @@ test('two players bet, the operator sets the result, one takes the bets back, an
 
   await server.advance(30_000);
   await expect(page.getByText('You won ₹86')).toBeVisible();
-  await expect(page.getByText('Returned ₹96 of ₹10')).toBeVisible();
   await expect(page.getByText('₹586.00')).toBeVisible();
-  const ended = page.getByRole('region', { name: 'Your last round: 4 won' });
+  const ended = page.getByRole('region', { name: 'Your last round: result 4' });
   await expect(ended.getByText('won, returned ₹96')).toBeVisible();
-  await expect(ended.getByText('+₹86.00')).toBeVisible();
+  await expect(ended.getByText('You staked ₹10, got ₹96 back: +₹86')).toBeVisible();
   await ended.getByRole('button', { name: 'Repeat last bets, ₹10' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bet ₹10 again' }).click();
-  await expect(page.getByRole('region', { name: 'Your bets in this round' }).getByText('4 ₹10')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your bets in this round' }).getByText('₹10 on 4')).toBeVisible();
   await expect(page.getByText('₹576.00')).toBeVisible();
   const newest = other.getByRole('table', { name: 'Game Result' }).getByRole('row').nth(1);
   await expect(newest).toContainText('Set by operator');
@@ -99,7 +98,7 @@ test('a bet is shown before its answer, and its result before it is paid, until 
   const answerBet = await holdAnswers(page, 'PlaceBet_Mutation');
   await sendBet(page, 'Join Green', 'Bet ₹10 on Green');
   const running = page.getByRole('region', { name: 'Your bets in this round' });
-  await expect(running.getByText('● Green ₹10')).toBeVisible();
+  await expect(running.getByText('₹10 on ● Green')).toBeVisible();
   await expect(page.getByText('₹290.00')).toBeVisible();
   const green = page.getByRole('button', { name: 'Join Green' });
   await expect(green.locator('..').getByText('₹10', { exact: true })).toBeVisible();
@@ -113,13 +112,13 @@ test('a bet is shown before its answer, and its result before it is paid, until 
   // What was paid is never answered: the screen computes it from the number and its bets.
   await page.route('**/graphql', (route) => (operationOf(route) === 'Outcome_Query' ? undefined : route.fallback()));
   await server.advance(30_000);
-  const ended = page.getByRole('region', { name: /^Your last round: \d won$/ });
-  await expect(ended.getByText('● Green ₹10')).toBeVisible();
+  const ended = page.getByRole('region', { name: /^Your last round: result \d$/ });
+  await expect(ended.getByText('₹10 on ● Green')).toBeVisible();
   await startOfNextRound(server);
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^Bets close in/);
   await expect(ended).toBeVisible();
   await sendBet(page, 'Join Red', 'Bet ₹10 on Red');
-  await expect(running.getByText('▲ Red ₹10')).toBeVisible();
+  await expect(running.getByText('₹10 on ▲ Red')).toBeVisible();
   await expect(ended).toBeHidden();
 });
 

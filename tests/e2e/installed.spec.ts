@@ -58,11 +58,11 @@ test('the second visit opens without the server, shows nothing of the player, an
   await wire.close();
   await page.goto('/wallet');
   await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
-  await expect(page.getByText('Reconnecting…, bets paused')).toBeVisible();
+  await expect(page.getByText('Reconnecting. Bets are paused.')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeVisible();
   await wire.listen();
   await expect(page.getByText('Main wallet', { exact: true })).toBeVisible();
-  await expect(page.getByText('Reconnecting…, bets paused')).toBeHidden();
+  await expect(page.getByText('Reconnecting. Bets are paused.')).toBeHidden();
 });
 
 /** The server with another service worker, as a new release has, once `release()` has been called. */

@@ -25,7 +25,7 @@ const test = base.extend<{ window: Page }>({
   },
 });
 
-const bar = (page: Page) => page.getByText('Reconnecting…, bets paused');
+const bar = (page: Page) => page.getByText('Reconnecting. Bets are paused.');
 const timer = (page: Page) => page.getByRole('timer');
 
 /** Counts the documents that a page requests from now on: it is loaded once, unless it is reloaded. */
@@ -65,7 +65,7 @@ test('a bet is placed once, though a request and an answer are lost', async ({ w
   await expect(retry).toBeVisible();
   await retry.click();
   await expect(retry).toBeHidden();
-  await expect(page.getByText('● Green ₹10', { exact: true })).toBeVisible();
+  await expect(page.getByText('₹10 on ● Green', { exact: true })).toBeVisible();
   await expect(page.getByText('₹290.00')).toBeVisible();
   expect(new Set(inputs.map((input) => JSON.stringify(input))).size).toBe(1);
   const { viewer } = await player.execute('{ viewer { wallet { available } } }');
@@ -144,7 +144,7 @@ test('a bet waits at each of its steps while there is no network, and then is pl
   await expect(press).toBeDisabled();
   await network.setOffline(false);
   await press.click();
-  await expect(page.getByText('● Green ₹10', { exact: true })).toBeVisible();
+  await expect(page.getByText('₹10 on ● Green', { exact: true })).toBeVisible();
   await expect(page.getByText('₹290.00')).toBeVisible();
   const { viewer } = await player.execute('{ viewer { wallet { available } } }');
   expect(viewer.wallet.available).toBe('290.00');
@@ -220,7 +220,7 @@ for (const [part, files] of Object.entries(parts)) {
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByRole('button', { name: 'Bet ₹10 on Green' })).toBeEnabled();
       await sheet.getByRole('button', { name: 'Bet ₹10 on Green' }).click();
-      await expect(page.getByText('● Green ₹10', { exact: true })).toBeVisible();
+      await expect(page.getByText('₹10 on ● Green', { exact: true })).toBeVisible();
       expect(documents()).toBe(1);
     });
   }
@@ -251,7 +251,9 @@ test('a round that ends while the server is away is over, and the next one is sh
   await wire.close();
   await expect(bar(page)).toBeVisible();
   await page.clock.fastForward(30_000);
-  await expect(timer(page)).toHaveAccessibleName(/^No connection\. The result is here once you are back 00:00$/);
+  await expect(timer(page)).toHaveAccessibleName(
+    /^No connection\. The result appears when you are back online\. 00:00$/,
+  );
   await server.advance(30_000);
   await wire.listen();
   await expect(bar(page)).toBeHidden();

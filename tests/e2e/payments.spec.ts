@@ -7,7 +7,7 @@ test('a deposit by bank asks for a reference, and its status changes by itself',
   const [player, admin] = [await givenPlayer(server), await givenAdmin(server)];
   await givenBankAccount(admin);
   await openAs(page, player, '/deposit');
-  await expect(page.getByText('Practice with play money: nobody is to be paid.')).toBeVisible();
+  await expect(page.getByText('Practice with play money: don’t pay anyone.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recharge' })).toBeDisabled();
   await page.getByLabel('Deposit amount').fill('750.50');
   await page.getByRole('button', { name: 'Recharge ₹750.50' }).click();

@@ -29,7 +29,7 @@ type Language = keyof typeof LICENCES;
 const languages = ['en', 'hi'] as const;
 const viewers: readonly Viewer[] = ['nobody', 'newcomer', 'player', 'admin'];
 
-const PLAY_WORDS = /play[ -](money|credit)|no cash value|\bpractice\b|नकली पैसे|अभ्यास|play@rangoli/i;
+const PLAY_WORDS = /play[ -](money|credit)|no cash value|\bpractice\b|खेल के (पैसे|पैसों|₹)|अभ्यास|play@rangoli/i;
 /** Notifications with advice for new players are marked as samples; sample wins must be on no page. */
 const SAMPLES = /\bsample\b|नमूना/i;
 

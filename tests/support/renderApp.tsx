@@ -15,7 +15,7 @@ const product: Product = {
   slug: 'rangoli',
   playMoney: true,
   notice: 'Play money: no cash value',
-  noticeInHindi: 'नकली पैसे: कोई नकद मूल्य नहीं',
+  noticeInHindi: 'खेल के पैसे: कोई नकद मूल्य नहीं',
   sendsMail: true,
   release: '1.0.0',
 };

@@ -190,7 +190,7 @@ function proposed(kind: keyof typeof proposals, subject: string, amountPaise: st
 }
 
 function returned(bet: bigint, win: bigint): string {
-  return `Returned ${displayRupees(win)} of ${displayRupees(bet)}, net ${net(bet, win)}.`;
+  return `Staked ${displayRupees(bet)}, got ${displayRupees(win)} back: ${net(bet, win)}.`;
 }
 
 function withMessage(sentence: string, message: string | null): string {

@@ -40,7 +40,7 @@ export const hindi: Writers = {
       };
     }
     if (mode === 'play') {
-      const body = withMessage(`${amount} के नकली पैसे आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।`, message);
+      const body = withMessage(`खेल के ${amount} आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।`, message);
       return { title: 'अभ्यास की निकासी मंज़ूर हुई', body };
     }
     const reference = payoutReference === null ? '' : ` बैंक का रेफ़रेंस: ${payoutReference}।`;
@@ -185,7 +185,7 @@ function proposed(kind: keyof typeof proposals, subject: string, amountPaise: st
 }
 
 function returned(bet: bigint, win: bigint): string {
-  return `${displayRupees(bet)} में से ${displayRupees(win)} वापस, कुल ${net(bet, win)}।`;
+  return `${displayRupees(bet)} लगाए, ${displayRupees(win)} वापस मिले: ${net(bet, win)}।`;
 }
 
 function withMessage(sentence: string, message: string | null): string {

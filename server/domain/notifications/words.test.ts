@@ -19,9 +19,9 @@ describe('amounts in sentences', () => {
 
 describe('words of a notification', () => {
   it.each([
-    ['3000', '6000', 'Returned ₹60 of ₹30, net +₹30.'],
-    ['101000', '2000', 'Returned ₹20 of ₹1,010, net −₹990.'],
-    ['2000', '2000', 'Returned ₹20 of ₹20, net ₹0.'],
+    ['3000', '6000', 'Staked ₹30, got ₹60 back: +₹30.'],
+    ['101000', '2000', 'Staked ₹1,010, got ₹20 back: −₹990.'],
+    ['2000', '2000', 'Staked ₹20, got ₹20 back: ₹0.'],
   ])('sets what a round returned against its stake: %s, %s', (betAmountPaise, winAmountPaise, body) => {
     const round = words('ROUND_WON', { gameId: 'sapreOne-202611200742', betAmountPaise, winAmountPaise }, real);
     expect(round).toEqual({ title: 'Round 202611200742 is settled', body });
@@ -92,7 +92,7 @@ describe('words of a notification', () => {
     const data = { day: '2026-11-20', rounds: 3, betAmountPaise: '3000', winAmountPaise: '6000' };
     expect(words('ROUNDS_PLAYED', data, inHindi)).toEqual({
       title: '20-11-26 के आपके राउंड',
-      body: '3 राउंड: ₹30 में से ₹60 वापस, कुल +₹30।',
+      body: '3 राउंड: ₹30 लगाए, ₹60 वापस मिले: +₹30।',
     });
     const decided = { approved: false, amountPaise: '50000', message: 'No such payment.' };
     expect(words('DEPOSIT_DECIDED', decided, inHindi).body).toBe('आपकी ₹500 की जमा मंज़ूर नहीं हुई। संदेश: No such payment.');

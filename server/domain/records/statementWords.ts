@@ -28,9 +28,9 @@ const kindsInHindi = {
   deposit: 'जमा',
   withdrawal: 'निकासी',
   payoutReturned: 'निकासी वापस आई',
-  playCredit: 'नकली पैसे',
-  playForfeit: 'छोड़े गए नकली पैसे',
-  playReset: 'नकली पैसे समाप्त हुए',
+  playCredit: 'खेल के पैसे',
+  playForfeit: 'छोड़े गए खेल के पैसे',
+  playReset: 'खेल के पैसे समाप्त हुए',
   correction: 'सुधार',
 };
 
@@ -94,7 +94,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
     notes: {
       balances:
         'बैलेंस में निकासी के लिए रोकी रकम और चल रहे राउंड के दाँव भी शामिल हैं। राउंड और निकासी, दोनों भुगतान होने पर गिने जाते हैं। सभी रकम रुपयों में।',
-      playMoney: 'नकली पैसे: इनका कोई नकद मूल्य नहीं।',
+      playMoney: 'खेल के पैसे: इनका कोई नकद मूल्य नहीं।',
     },
     columns: {
       at: 'समय (भारत)',

@@ -68,7 +68,7 @@ function productOf({ config, product, mail }: Source): ProductRow {
     slug: product.slug,
     moneyMode: config.moneyMode,
     notice: operator ? operatorNotice(operator, 'en') : 'Play money: no cash value',
-    noticeInHindi: operator ? operatorNotice(operator, 'hi') : 'नकली पैसे: कोई नकद मूल्य नहीं',
+    noticeInHindi: operator ? operatorNotice(operator, 'hi') : 'खेल के पैसे: कोई नकद मूल्य नहीं',
     operator: operator?.name ?? null,
     licence: operator?.licence ?? null,
     sendsMail: mail !== undefined,

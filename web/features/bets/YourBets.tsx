@@ -67,7 +67,13 @@ export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps
           <OpenBets bets={open} />
         </Suspense>
       )}
-      <Bets bets={bets} gameId={gameId} cancelSeconds={cancelSeconds} repeat={repeat} />
+      <Bets
+        bets={bets}
+        gameId={gameId}
+        gone={voided ? game.refunded : game.cancelled}
+        cancelSeconds={cancelSeconds}
+        repeat={repeat}
+      />
     </Card>
   );
 }
@@ -78,9 +84,14 @@ export interface LastRound {
   readonly bets: readonly OwnBet[];
 }
 
-type BetsProps = Pick<YourBetsProps, 'cancelSeconds' | 'repeat'> & { gameId: string; bets: readonly OwnBet[] };
+type BetsProps = Pick<YourBetsProps, 'cancelSeconds' | 'repeat'> & {
+  gameId: string;
+  bets: readonly OwnBet[];
+  /** What stands at bets that are no more: cancelled by the player, or refunded. */
+  gone: string;
+};
 
-function Bets({ bets, gameId, cancelSeconds, repeat }: BetsProps) {
+function Bets({ bets, gameId, gone, cancelSeconds, repeat }: BetsProps) {
   if (bets.length === 0) {
     return (
       <>
@@ -99,7 +110,7 @@ function Bets({ bets, gameId, cancelSeconds, repeat }: BetsProps) {
             className={`${classes.chip} ${cancelled ? classes.cancelled : ''} ${pending ? classes.pending : ''}`}
           >
             {game.betOn(mark, formatMoneyShort(paise))}
-            {cancelled && ` ${game.cancelled}`}
+            {cancelled && ` ${gone}`}
             {pending && ` ${betWords.sending}`}
           </li>
         ))}

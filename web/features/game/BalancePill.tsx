@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
 import { game } from '#messages/game.ts';
 import { paths } from '../../paths.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -21,8 +22,14 @@ export function BalancePillSoon() {
   return <div className={classes.soon} />;
 }
 
+interface BalancePillProps {
+  wallet: FragmentType<BalancePill_walletFragment>;
+  /** What a round has just won, in paise; 0: nothing. */
+  gained: bigint;
+}
+
 /** The available balance, linking to the wallet. */
-export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walletFragment> }) {
+export function BalancePill({ wallet, gained }: BalancePillProps) {
   const { data } = useFragmentData({ fragment: BalancePill_wallet, from: wallet });
   const shown = useCountUp(data.available);
   return (
@@ -30,6 +37,11 @@ export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walle
       <span>
         <VisuallyHidden>{game.balance}</VisuallyHidden>
         <MoneyText amount={shown} />
+        {gained > 0n && (
+          <span className={classes.gain} translate="no" aria-hidden>
+            {`+${formatMoneyShort(gained)}`}
+          </span>
+        )}
       </span>
       <Link to={paths.deposit} className={classes.recharge ?? ''}>
         {game.recharge}

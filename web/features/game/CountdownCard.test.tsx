@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverClock } from '../../apollo/serverClock.ts';
 import { Announcer } from './Announcer.tsx';
-import { LastSeconds } from './LastSeconds.tsx';
+import { isLastSeconds, LastSeconds } from './LastSeconds.tsx';
 import { useRoundTime } from './useRoundTime.ts';
 
 const end = Date.parse('2026-11-20T06:52:00.000Z');
@@ -19,7 +19,7 @@ function Clock({ heldUntil = null }: { heldUntil?: string | null }) {
       <p>
         {time.secondsLeft} {time.bettingSecondsLeft} {time.open ? 'open' : 'closed'}
       </p>
-      <LastSeconds secondsLeft={time.secondsLeft} />
+      {isLastSeconds(time.secondsLeft) && <LastSeconds secondsLeft={time.secondsLeft} />}
       <Announcer period="202611200742" time={time} operatorMarked={false} result={null} />
     </>
   );

@@ -14,6 +14,7 @@ import { useConnected } from '../shell/useConnected.ts';
 import classes from './CountdownCard.module.css';
 import { DecidedByBadge } from './DecidedByBadge.tsx';
 import { closedFor, roundSeconds } from './games.ts';
+import { isLastSeconds, LastSeconds } from './LastSeconds.tsx';
 import { setSound, useSound } from './sound.ts';
 import type { RoundTime } from './useRoundTime.ts';
 
@@ -36,7 +37,7 @@ interface CountdownCardProps {
 }
 
 /**
- * The clock of the running round: the time left to bet, then the time to the next round. It follows the server's time
+ * The clock of the running round: the time left to bet, then the time to its number. It follows the server's time
  * and isn't announced by screen readers unless focused.
  */
 export function CountdownCard({ contest, time, children }: CountdownCardProps) {
@@ -49,7 +50,7 @@ export function CountdownCard({ contest, time, children }: CountdownCardProps) {
   const takesBets = heldSeconds ? game.heldFor : game.betsCloseIn;
   const openLabel = data.decidedBy === 'OPERATOR' ? game.cancelWithin : takesBets;
   const overLabel = useConnected() ? game.deciding : connection.resultLater;
-  const closedLabel = secondsLeft === 0 ? overLabel : game.nextRoundIn;
+  const closedLabel = secondsLeft === 0 ? overLabel : game.resultIn;
   const closedSeconds = closedFor[data.gameType];
   const bettingSeconds = roundSeconds[data.gameType] - closedSeconds;
   const left = open ? bettingSecondsLeft / bettingSeconds : secondsLeft / closedSeconds;
@@ -68,6 +69,7 @@ export function CountdownCard({ contest, time, children }: CountdownCardProps) {
           <Digits
             label={open ? openLabel : closedLabel}
             seconds={open ? heldSeconds || bettingSecondsLeft : secondsLeft}
+            last={isLastSeconds(secondsLeft)}
           />
         </div>
         <div className={classes.meta}>
@@ -84,15 +86,20 @@ export function CountdownCard({ contest, time, children }: CountdownCardProps) {
   );
 }
 
-function Digits({ label, seconds }: { label: string; seconds: number }) {
+/** The time as mm:ss; the last five seconds as one digit. */
+function Digits({ label, seconds, last }: { label: string; seconds: number; last: boolean }) {
   const text = formatCountdown(seconds);
   return (
     <div translate="no" role="timer" aria-live="off" aria-label={`${label} ${text}`} className={classes.digits}>
-      {[...text].map((character, place) => (
-        <span key={place} className={character === ':' ? classes.colon : classes.digit} aria-hidden>
-          {character}
-        </span>
-      ))}
+      {last ? (
+        <LastSeconds secondsLeft={seconds} />
+      ) : (
+        [...text].map((character, place) => (
+          <span key={place} className={character === ':' ? classes.colon : classes.digit} aria-hidden>
+            {character}
+          </span>
+        ))
+      )}
     </div>
   );
 }

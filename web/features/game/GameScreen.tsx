@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Suspense, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
-import { paiseOf } from '../../lib/money.ts';
+import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { connection } from '#messages/connection.ts';
 import { game } from '#messages/game.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
@@ -30,12 +30,11 @@ import type { Outcome } from './expectedOutcome.ts';
 import { titleOf } from './games.ts';
 import { JoinPanel } from './JoinPanel.tsx';
 import { LastNumbers } from './LastNumbers.tsx';
-import { LastSeconds } from './LastSeconds.tsx';
-import { OutcomeMoment } from './OutcomeMoment.tsx';
+import { netOfOutcome, outcomeText } from './outcomeText.ts';
 import { ResultTable } from './ResultTable.tsx';
 import { signalBet } from './sound.ts';
 import { useRefetchWhile } from './useRefetchWhile.ts';
-import { useOutcome } from './useOutcome.ts';
+import { useOutcome, type Round as DecidedRound } from './useOutcome.ts';
 import { useRounds, type Decided } from './useRounds.ts';
 import { useRoundTime } from './useRoundTime.ts';
 
@@ -83,21 +82,32 @@ const GameScreen_Query = graphql(`
 const BetSheet = lazyPart(async () => (await import('../bets/betParts.ts')).betParts.BetSheet);
 const RepeatBets = lazyPart(async () => (await import('../bets/betParts.ts')).betParts.RepeatBets);
 
-/** How long "Bet Placed" stands. */
+/** How long "Bet Placed" stands, and what has won. */
 const PLACED_MS = 2_000;
+const MOMENT_MS = 2_000;
 
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
-  const { outcome, last, expectOutcome, showOutcome } = useOutcome();
-  const { decided, waiting } = useRounds(gameType, expectOutcome, showOutcome);
+  const { outcome, last, refunded, expectOutcome, showVoid, showOutcome } = useOutcome();
+  const [winner, showWinner] = useForMoment<number>(MOMENT_MS);
+  const onDecided = (round: DecidedRound, number: number) => {
+    showWinner(number);
+    expectOutcome(round, number);
+  };
+  const { decided, waiting } = useRounds(gameType, onDecided, showVoid, showOutcome);
+  const gained = outcome ? netOfOutcome(outcome) : 0n;
   const back = useBack(paths.home);
   const title = titleOf(gameType);
   useClockSync();
 
   const header = (
     <PageHeader title={title} onBack={back}>
-      {answer.data?.viewer?.wallet ? <BalancePill wallet={answer.data.viewer.wallet} /> : <BalancePillSoon />}
+      {answer.data?.viewer?.wallet ? (
+        <BalancePill wallet={answer.data.viewer.wallet} gained={gained} />
+      ) : (
+        <BalancePillSoon />
+      )}
     </PageHeader>
   );
   return (
@@ -109,6 +119,8 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
               {...data}
               decided={decided}
               last={last}
+              news={newsOf(outcome, refunded)}
+              winner={winner}
               gameType={gameType}
               onOver={() => void answer.refetch().catch(() => undefined)}
             />
@@ -116,15 +128,22 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
         </QueryBoundary>
         <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} waiting={waiting} />
       </Stack>
-      <OutcomeMoment outcome={outcome} />
       <RealityCheck check={answer.data?.viewer?.playSafety?.realityCheck} />
     </Screen>
   );
 }
 
+function newsOf(outcome: Outcome | null, refunded: bigint | null): string | null {
+  if (outcome) return outcomeText(outcome);
+  return refunded === null ? null : game.outcome.voided(formatMoneyShort(refunded));
+}
+
 interface RoundProps extends GameScreen_QueryQuery {
   decided: Decided | null;
   last: Outcome | null;
+  /** How the player's round ended, for a moment; else null. */
+  news: string | null;
+  winner: number | null;
   gameType: GameType;
   onOver: () => void;
 }
@@ -145,6 +164,8 @@ function ActiveRound({
   payoutTable,
   decided,
   last,
+  news,
+  winner,
   gameType,
   onOver,
 }: Omit<RoundProps, 'activeContest'> & { contest: ActiveContest }) {
@@ -176,7 +197,8 @@ function ActiveRound({
         payoutTable={payoutTable}
         stake={stake}
         staked={staked}
-        placed={placed}
+        news={placed ?? news}
+        winner={winner}
         onJoin={(choice) => setChosen({ gameId, choice })}
       />
       <YourBets
@@ -205,7 +227,6 @@ function ActiveRound({
           onPlaced={showPlaced}
         />
       </Suspense>
-      <LastSeconds secondsLeft={time.secondsLeft} />
       <Announcer period={contest.period} time={time} operatorMarked={operatorMarked} result={decided?.spoken ?? null} />
     </>
   );

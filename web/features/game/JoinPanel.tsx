@@ -24,19 +24,23 @@ interface JoinPanelProps {
   stake: Stake;
   /** What the player has staked on a choice in this round, in paise. */
   staked: (choice: Choice) => bigint;
-  /** "Bet Placed: ₹10 on Green", for a moment after a bet; else null. */
-  placed: string | null;
+  /** What has just happened, for a moment: "Bet Placed: ₹10 on Green", "You won ₹66"; else null. */
+  news: string | null;
+  /** The number that has just won, for a moment; else null. */
+  winner: number | null;
   onJoin: (choice: Choice) => void;
 }
 
 /**
- * The three colours and ten numbers to bet on, each with a chip of what is staked on it; disabled, with the reason, when the round
- * takes no bets.
+ * The three colours and ten numbers to bet on, each with a chip of what is staked on it; without effect, with the reason, when the
+ * round takes no bets. They stay focusable then: a keyboard keeps its place from round to round.
  */
-export function JoinPanel({ closedReason, payoutTable, stake, staked, placed, onJoin }: JoinPanelProps) {
+export function JoinPanel({ closedReason, payoutTable, stake, staked, news, winner, onJoin }: JoinPanelProps) {
   const reasonId = useId();
   const closed = closedReason !== null;
   const why = closed ? reasonId : undefined;
+  const won = (choice: Choice) =>
+    winner !== null && ('color' in choice ? colorsOf(winner).includes(choice.color) : choice.number === winner);
   return (
     <Card>
       <div className={classes.join}>
@@ -44,13 +48,13 @@ export function JoinPanel({ closedReason, payoutTable, stake, staked, placed, on
           <div key={color} className={classes.place}>
             <button
               type="button"
-              className={`${classes.color} ${colors[color]}`}
-              disabled={closed}
+              className={`${classes.color} ${colors[color]} ${won({ color }) ? classes.won : ''}`}
+              aria-disabled={closed}
               aria-label={game.join(colorsWords[color])}
               // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
               aria-description={described(staked({ color }), closed ? null : spokenReturns(payoutTable, { color }))}
               aria-describedby={why}
-              onClick={() => onJoin({ color })}
+              onClick={() => !closed && onJoin({ color })}
             >
               <span>
                 {shapes[color]} {colorsWords[color]}
@@ -66,13 +70,13 @@ export function JoinPanel({ closedReason, payoutTable, stake, staked, placed, on
           <div key={number} className={classes.place}>
             <button
               type="button"
-              className={classes.number}
-              disabled={closed}
+              className={`${classes.number} ${won({ number }) ? classes.won : ''}`}
+              aria-disabled={closed}
               aria-label={game.joinNumber(number)}
               // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
               aria-description={described(staked({ number }), closed ? null : spokenNumber(payoutTable, number))}
               aria-describedby={why}
-              onClick={() => onJoin({ number })}
+              onClick={() => !closed && onJoin({ number })}
             >
               <NumberDisc number={number} size="fill" />
             </button>
@@ -80,12 +84,15 @@ export function JoinPanel({ closedReason, payoutTable, stake, staked, placed, on
           </div>
         ))}
       </div>
+      <p className={classes.numberPays}>
+        {game.anyNumber(formatMultiplier(ratesOf(payoutTable, { number: 1 }).usual))}
+      </p>
+      <p className={classes.line}>
+        <span role="status">{news}</span>
+        {news === null && !closed && bet.stake(formatMoneyShort(stake.totalPaise))}
+      </p>
       <div className={classes.below}>
         <div className={classes.stake} inert={closed}>
-          <p className={classes.stakeLabel}>
-            <span role="status">{placed}</span>
-            {placed === null && bet.stake(formatMoneyShort(stake.totalPaise))}
-          </p>
           <StakePresets stake={stake} label={bet.presets} named />
         </div>
         {closed && (

@@ -88,3 +88,22 @@ it.each([
   else expect(result.current.outcome).toBeNull();
   expect(server.sent).toEqual([]);
 });
+
+it('gives what a void round refunds, without bets that were taken back', () => {
+  const cache = makeCache();
+  const bet = (id: string, cancelled: boolean) => ({
+    __typename: 'Bet',
+    id,
+    selection: { __typename: 'Selection', color: 'GREEN', number: null },
+    amount: '10.00',
+    payout: null,
+    cancelled,
+  });
+  const viewer = { __typename: 'ContestViewer', bets: [bet('1', false), bet('2', true), bet('3', false)] };
+  const activeContest = { __typename: 'Contest', id: 'contest-1', viewer };
+  cache.writeQuery({ query: Known_Query, data: { payoutTable: [], activeContest } });
+  const { result } = renderHookApp(useOutcome, new ScriptedServer(), cache);
+  act(() => result.current.showVoid({ id: 'contest-1', gameId }));
+  expect(result.current.refunded).toBe(2_000n);
+  expect(result.current.outcome).toBeNull();
+});

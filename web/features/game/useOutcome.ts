@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
+import { useForMoment } from '../../ui/useForMoment.ts';
 import { expectedOutcome, type Outcome } from './expectedOutcome.ts';
 import { signalOutcome } from './sound.ts';
 
@@ -42,7 +43,7 @@ const OutcomeBets_contest = graphql(`
   }
 `);
 
-const shownForMs = 2_000;
+const shownForMs = 4_000;
 
 /** A round, as the cache and as people name it. */
 export interface Round {
@@ -51,14 +52,15 @@ export interface Round {
 }
 
 /**
- * The player's outcome of a round: as `outcome` for two seconds, as `last` until the next one; null for players without a
+ * The player's outcome of a round: as `outcome` for four seconds, as `last` until the next one; null for players without a
  * bet in it. It is there with the number (`expectOutcome`), from the bets and rates that the screen has; `showOutcome`,
- * called when the round has been paid, puts what was paid in its place.
+ * called when the round has been paid, puts what was paid in its place. `refunded` is what a void round gave back, in paise, as long.
  */
 export function useOutcome() {
   const client = useApolloClient();
   const [last, setLast] = useState<Outcome | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [refunded, showRefunded] = useForMoment<bigint>(shownForMs);
   const announced = useRef<string | null>(null);
 
   useEffect(() => {
@@ -76,20 +78,31 @@ export function useOutcome() {
     if (isNew) signalOutcome(paiseOf(next.back) > paiseOf(next.stake));
   }, []);
 
-  const expectOutcome = useCallback(
-    ({ id, gameId }: Round, number: number) => {
-      const rates = client.readQuery({ query: OutcomeRates_Query });
-      const contest = client.readFragment({
+  const betsIn = useCallback(
+    (id: string) =>
+      client.readFragment({
         fragment: OutcomeBets_contest,
         fragmentName: 'OutcomeBets_contest',
         from: { __typename: 'Contest', id },
-      });
-      const bets = contest?.viewer?.bets;
+      })?.viewer?.bets,
+    [client],
+  );
+
+  const expectOutcome = useCallback(
+    ({ id, gameId }: Round, number: number) => {
+      const rates = client.readQuery({ query: OutcomeRates_Query });
+      const bets = betsIn(id);
       const expected = rates && bets && expectedOutcome(gameId, number, bets, rates.payoutTable);
       if (expected) show(expected);
     },
-    [client, show],
+    [client, show, betsIn],
   );
+
+  const showVoid = ({ id }: Round) => {
+    const live = betsIn(id)?.filter(({ cancelled }) => !cancelled) ?? [];
+    const sum = live.reduce((total, { amount }) => total + paiseOf(amount), 0n);
+    if (sum > 0n) showRefunded(sum);
+  };
 
   const showOutcome = useCallback(
     (gameId: string) => {
@@ -111,5 +124,5 @@ export function useOutcome() {
     [client, show],
   );
 
-  return { outcome, last, expectOutcome, showOutcome };
+  return { outcome, last, refunded, expectOutcome, showVoid, showOutcome };
 }

@@ -47,11 +47,13 @@ export interface FollowedRounds {
 
 /**
  * Follows the rounds of a game by subscription: a new round becomes the active one in the cache, and results are
- * returned. `onDecided` is called with the winning number of each round, `onSettled` once all its bets are paid.
+ * returned. `onDecided` is called with the winning number of each round, `onVoided` with one that gets none, `onSettled` once all
+ * its bets are paid.
  */
 export function useRounds(
   gameType: GameType,
   onDecided: (round: Round, number: number) => void,
+  onVoided: (round: Round) => void,
   onSettled: (gameId: string) => void,
 ): FollowedRounds {
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -80,6 +82,7 @@ export function useRounds(
         setDecided((before) => (before?.gameId === gameId ? before : { gameId, number, spoken }));
       }
       if (phase === 'DECIDED' && contest.winningNumber !== null) onDecided(contest, contest.winningNumber);
+      if (phase === 'VOIDED') onVoided(contest);
       if (phase === 'SETTLED') onSettled(contest.gameId);
     },
   });

@@ -29,7 +29,13 @@ it('shows what each round changed, what was bet, and leads to the round', () => 
     </>,
   );
   const [won, back, lost] = screen.getAllByRole('link');
-  for (const text of ['+₹500.00', 'You Won', 'Returned ₹1,000 of ₹500', '● Green ₹500', 'The result is 4, Green.']) {
+  for (const text of [
+    '+₹500.00',
+    'You Won',
+    'Staked ₹500, got ₹1,000 back',
+    '₹500\u00a0on\u00a0● Green',
+    'The result is 4, Green.',
+  ]) {
     expect(won?.textContent).toContain(text);
   }
   expect(won?.getAttribute('href')).toBe('/fairness/sapreHalf-202611200741');

@@ -12,14 +12,15 @@ export const deposit = {
   upiHint: 'Pay to a UPI id or scan a QR code',
   bank: 'Bank Account',
   bankHint: 'Transfer to a bank account',
-  playHint: 'Practice with play money: nobody is to be paid.',
+  playHint: 'Practice with play money: don’t pay anyone.',
   step1: 'Step 1',
   step2: 'Step 2',
   through: {
     UPI: {
       title: 'Payment Information',
       pay: (amount: string) => `Pay ${amount} to this UPI account.`,
-      payPlay: (amount: string) => `With real money you would pay ${amount} to this UPI account. Do not pay it.`,
+      payPlay: (amount: string) =>
+        `This is practice. With real money you would pay ${amount} to this UPI account: don’t pay it.`,
       refresh: 'Refresh UPI account',
       confirm: 'Type the reference number of your payment.',
       reference: 'Reference number',
@@ -29,7 +30,8 @@ export const deposit = {
     BANK: {
       title: 'Bank deposit',
       pay: (amount: string) => `Transfer ${amount} to this bank account.`,
-      payPlay: (amount: string) => `With real money you would transfer ${amount} to this bank account. Do not pay it.`,
+      payPlay: (amount: string) =>
+        `This is practice. With real money you would transfer ${amount} to this bank account: don’t pay it.`,
       refresh: 'Refresh bank details',
       confirm: 'Type the transaction ID of your transfer.',
       reference: 'Transaction ID',

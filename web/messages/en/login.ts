@@ -1,6 +1,6 @@
 export const login = {
   heading: 'Log in',
-  help: 'Log in with your email. If you have forgotten your password, ask for a link below. Signed in by such a link, you can also contact customer service.',
+  help: 'Log in with your email. If you have forgotten your password, ask for a link below. The link signs you in, and customer service can help you from there.',
   id: 'Email address or username',
   password: 'Password',
   submit: 'Log In',

@@ -16,7 +16,7 @@ export const playSafely = {
   none: 'No limit',
   set: 'Change',
   used: (used: string, amount: string) => `${used} of ${amount} used`,
-  resets: (at: string) => `Counts anew from ${at}.`,
+  resets: (at: string) => `Starts again from zero on ${at}.`,
   nextAmount: (amount: string, at: string) => `${amount} from ${at}.`,
   nextNone: (at: string) => `No limit from ${at}.`,
   change: (name: string) => `Change: ${name}`,
@@ -61,6 +61,6 @@ export const playSafely = {
   ],
   exclude: 'Exclude myself',
   exclusionQuestion: (length: string) =>
-    `You cannot play, log in or register again: ${length.toLowerCase()}. Nobody can end it early, not even an admin.`,
+    `For ${length.toLowerCase()} you cannot play, log in or register again. Nobody can end it early, not even an admin.`,
   choose: 'Choose',
 };

@@ -3,7 +3,7 @@ export const results = {
   yours: 'Your bets in this round',
   won: (amount: string) => `won, returned ${amount}`,
   lost: 'lost',
-  staked: 'Staked',
-  returned: 'Returned',
-  net: 'Net result',
+  sentence: (stake: string, back: string, net: string) => `You staked ${stake}, got ${back} back: ${net}`,
+  nothing: (stake: string) => `You staked ${stake}, nothing came back.`,
+  lostBets: (count: number, amount: string) => `${count} lost, ${amount}`,
 };

@@ -22,6 +22,6 @@ export const common: typeof en = {
   copyFailed: (text) => `कॉपी नहीं हो सका। पाठ यह है: ${text}`,
   amount: 'रकम',
   adultsOnly: 'केवल 18 साल या उससे ज़्यादा उम्र वालों के लिए',
-  playMoney: 'नकली पैसे: इनका कोई नकद मूल्य नहीं',
+  playMoney: 'खेल के पैसे: इनका कोई नकद मूल्य नहीं',
   documentTitle: (screen, product) => `${screen} · ${product}`,
 };

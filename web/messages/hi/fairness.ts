@@ -26,8 +26,8 @@ export const fairness: typeof en = {
   differs: 'मेल नहीं खाता',
   byDraw: 'यह राउंड ड्रॉ से तय होता है, और उसका नंबर ही नतीजा है।',
   byOperator: (number) => `नतीजा ऑपरेटर ने तय किया। ड्रॉ में ${number} आता।`,
-  byVoid: (number) => `यह राउंड रद्द है: कोई नंबर नहीं जीता। ड्रॉ में ${number} आता।`,
-  byVoidAlone: 'यह राउंड रद्द है: कोई नंबर नहीं जीता।',
+  byVoid: (number) => `यह राउंड अमान्य है: कोई नंबर नहीं जीता। ड्रॉ में ${number} आता।`,
+  byVoidAlone: 'यह राउंड अमान्य है: कोई नंबर नहीं जीता।',
   wouldHaveBeen: (number) => `मुनाफ़ा नियम से ${number} आता।`,
   voidReason: 'कारण',
   voidCauses: {

@@ -2,11 +2,11 @@ import type { history as en } from '../en/history.ts';
 
 export const history: typeof en = {
   pendingGames: 'चल रहे गेम',
-  pendingWithdrawals: 'बाकी निकासी',
+  pendingWithdrawals: 'लंबित निकासी',
   history: 'इतिहास',
   dayList: (list, day) => `${list}, ${day}`,
   dayTotals: (staked, returned) => `लगाए ${staked}, वापस ${returned}`,
-  statePending: 'स्थिति: बाकी',
+  statePending: 'स्थिति: लंबित',
   correction: 'सुधार',
   profit: 'मुनाफ़ा',
   loss: 'नुकसान',

@@ -5,7 +5,7 @@ export const results: typeof en = {
   yours: 'इस राउंड में आपके दाँव',
   won: (amount) => `जीता, ${amount} वापस`,
   lost: 'हारा',
-  staked: 'लगाए',
-  returned: 'वापस मिले',
-  net: 'कुल नतीजा',
+  sentence: (stake, back, net) => `आपने ${stake} लगाए, ${back} वापस मिले: ${net}`,
+  nothing: (stake) => `आपने ${stake} लगाए, कुछ वापस नहीं मिला।`,
+  lostBets: (count, amount) => `${count} हारे, ${amount}`,
 };

@@ -12,7 +12,7 @@ export const statement: typeof en = {
   sums: 'इस अवधि का जोड़',
   opening: 'शुरुआती बैलेंस',
   deposits: 'जमा',
-  playCredits: 'नकली पैसे',
+  playCredits: 'खेल के पैसे',
   corrections: 'सुधार',
   returned: 'राउंड से वापस',
   staked: 'राउंड में लगाए',

@@ -6,7 +6,7 @@ export const transactions: typeof en = {
   deposit: 'जमा',
   withdrawal: 'निकासी',
   status: {
-    PENDING: 'बाकी',
+    PENDING: 'लंबित',
     APPROVED: 'भेजी जा रही है',
     SUCCESS: 'सफल',
     FAILED: 'अस्वीकार',
@@ -67,7 +67,7 @@ export const transactions: typeof en = {
     explain: {
       PENDING: 'रकम रोककर रखी गई है। फ़ैसला होते ही यह पेज अपने-आप बदल जाएगा।',
       APPROVED: 'अभ्यास का भुगतान दर्ज होने तक रकम रोककर रखी गई है। कोई असली भुगतान नहीं होगा।',
-      SUCCESS: 'नकली पैसे आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।',
+      SUCCESS: 'खेल के पैसे आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।',
     },
   },
   checked: {

@@ -8,7 +8,7 @@ export const transparency: typeof en = {
   nextMonth: 'अगला महीना',
   whoDecided: 'राउंड किसने तय किए',
   deciders: { DRAW: 'निष्पक्ष ड्रॉ', PROFIT_RULE: 'मुनाफ़ा नियम', OPERATOR: 'ऑपरेटर' },
-  void: 'रद्द',
+  void: 'अमान्य',
   count: (rounds, share) => `${rounds} (${share})`,
   money: 'दाँव और कितना वापस मिला',
   decidedBy: 'किसने तय किया',
@@ -33,7 +33,7 @@ export const transparency: typeof en = {
       `दसों नंबरों की काई-वर्ग जाँच: ${value}। 100 में 95 निष्पक्ष महीनों में यह 16.9 से कम रहता है: यह महीना असामान्य है।`,
   },
   operator: {
-    title: 'ऑपरेटर ने तय किए, या रद्द राउंड',
+    title: 'ऑपरेटर ने तय किए, या अमान्य राउंड',
     none: 'इस महीने कोई राउंड नहीं।',
     set: (number) => `${number} तय किया गया`,
     reason: (reason) => `कारण: ${reason}`,

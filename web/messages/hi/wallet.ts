@@ -6,7 +6,7 @@ export const wallet: typeof en = {
   ring: 'आपका 100 % उपलब्ध बैलेंस मुख्य वॉलेट में है',
   held: (amount) => `निकासी के लिए ${amount} और रोके गए हैं`,
   parts: (available, held) => `${available} उपलब्ध, ${held} निकासी के लिए रोके गए`,
-  transfer: 'मुख्य वॉलेट से लेनदेन',
+  transfer: 'वॉलेट से निकालें',
   deposit: 'जमा करें',
   withdraw: 'निकालें',
   transactions: 'लेनदेन',
