@@ -187,7 +187,7 @@ test('pending and finished items are updated live', async ({ page, server }) => 
   const bets = page.getByRole('region', { name: 'Your bets in this round' });
   await expect(bets.getByText(/^won, returned ₹(20|16)$/)).toBeVisible();
   await expect(bets.getByText('lost', { exact: true })).toBeVisible();
-  await expect(bets.getByText(/^(₹0\.00|−₹4\.00)$/)).toBeVisible();
+  await expect(bets.getByText(/^You staked ₹20, got ₹(20 back: ₹0|16 back: −₹4)$/)).toBeVisible();
 });
 
 test('a payment before the page subscribes is shown all the same', async ({ page, server }) => {

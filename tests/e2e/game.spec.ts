@@ -163,7 +163,13 @@ test('a bet above the balance is not sent, and betting closes with the clock', a
   const intoRound = (await server.now()) % 30_000;
   await server.advance(25_100 - intoRound);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Join Green' })).toBeDisabled();
+  const green = page.getByRole('button', { name: 'Join Green' });
+  await expect(green).toBeDisabled();
+  // It keeps the focus, and a press does nothing.
+  await green.focus();
+  await page.keyboard.press('Enter');
+  await expect(green).toBeFocused();
+  await expect(sheet).toBeHidden();
   await expect(page.getByText('Betting is closed until the next round starts.')).toBeVisible();
   await expect(page.getByTestId('last-seconds')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join Green' })).toBeEnabled();

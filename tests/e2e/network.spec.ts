@@ -57,7 +57,7 @@ test('a bet is placed once, though a request and an answer are lost', async ({ w
   const inputs = await losing(page, 'PlaceBet_Mutation');
   await page.getByRole('button', { name: 'Join Green' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bet ₹10 on Green' }).click();
-  const retry = page.getByRole('button', { name: 'Try Green ₹10 again' });
+  const retry = page.getByRole('button', { name: /^Try ₹10\son\sGreen again$/ });
   await expect(retry).toBeVisible();
   await expect(page.getByText('₹300.00')).toBeVisible();
   await retry.click();

@@ -41,7 +41,11 @@ function sentenceOf(staked: bigint, returned: bigint): string {
   if (returned === 0n) return results.nothing(formatMoneyShort(staked));
   const net = returned - staked;
   const size = formatMoneyShort(net < 0n ? -net : net);
-  return results.sentence(formatMoneyShort(staked), formatMoneyShort(returned), `${net < 0n ? '−' : '+'}${size}`);
+  return results.sentence(
+    formatMoneyShort(staked),
+    formatMoneyShort(returned),
+    `${net === 0n ? '' : net < 0n ? '−' : '+'}${size}`,
+  );
 }
 
 function hasWon({ payoutPaise }: BetSum): boolean {

@@ -84,12 +84,9 @@ export function JoinPanel({ closedReason, payoutTable, stake, staked, news, winn
           </div>
         ))}
       </div>
-      <p className={classes.numberPays}>
-        {game.anyNumber(formatMultiplier(ratesOf(payoutTable, { number: 1 }).usual))}
-      </p>
       <p className={classes.line}>
         <span role="status">{news}</span>
-        {news === null && !closed && bet.stake(formatMoneyShort(stake.totalPaise))}
+        {news === null && <StakeAndRate stake={closed ? null : stake} payoutTable={payoutTable} />}
       </p>
       <div className={classes.below}>
         <div className={classes.stake} inert={closed}>
@@ -102,6 +99,16 @@ export function JoinPanel({ closedReason, payoutTable, stake, staked, news, winn
         )}
       </div>
     </Card>
+  );
+}
+
+/** What a press stakes, while bets are taken, and what any number returns. */
+function StakeAndRate({ stake, payoutTable }: { stake: Stake | null; payoutTable: readonly PayoutRow[] }) {
+  return (
+    <>
+      <span>{stake && bet.stake(formatMoneyShort(stake.totalPaise))}</span>
+      <span>{game.anyNumber(formatMultiplier(ratesOf(payoutTable, { number: 1 }).usual))}</span>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ export const game = {
   returns: (multiplier: string) => `returns ${multiplier}×`,
   paysOn: (multiplier: string, number: number) => `${multiplier}× on ${number}`,
   pays: (multiplier: string) => `${multiplier}×`,
-  anyNumber: (multiplier: string) => `Any number returns ${multiplier}×`,
+  anyNumber: (multiplier: string) => `Any number ${multiplier}×`,
   closedReason: 'Betting is closed until the next round starts.',
   operatorReason:
     'Result set by the operator: this round takes no new bets; you can take your bets back until bets close.',

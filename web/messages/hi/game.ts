@@ -15,7 +15,7 @@ export const game: typeof en = {
   returns: (multiplier) => `${multiplier}× वापसी`,
   paysOn: (multiplier, number) => `${number} पर ${multiplier}×`,
   pays: (multiplier) => `${multiplier}×`,
-  anyNumber: (multiplier) => `किसी भी नंबर पर ${multiplier}× वापसी`,
+  anyNumber: (multiplier) => `कोई भी नंबर ${multiplier}×`,
   closedReason: 'अगला राउंड शुरू होने तक दाँव बंद हैं।',
   operatorReason: 'नतीजा ऑपरेटर ने तय किया: इस राउंड में नए दाँव नहीं लगेंगे; दाँव बंद होने तक आप अपने दाँव वापस ले सकते हैं।',
   heldFor: 'दाँव रुके हैं',
