@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '../messages/locales.ts';
-import { atBasisPoints, formatMoney, formatMoneyShort, groupIndian, moneyOf, paiseOf, readAmount } from './money.ts';
+import {
+  atBasisPoints,
+  formatMoney,
+  formatMoneyShort,
+  formatNetShort,
+  groupIndian,
+  moneyOf,
+  paiseOf,
+  readAmount,
+} from './money.ts';
 
 describe('money', () => {
   it('reads the server’s decimal strings', () => {
@@ -28,6 +37,10 @@ describe('money', () => {
     expect(formatMoney('-100000.00')).toBe('−₹1,00,000.00');
     expect(formatMoneyShort('10000.00')).toBe('₹10,000');
     expect(formatMoneyShort('10.50')).toBe('₹10.50');
+  });
+
+  it('has a plus before a gain alone', () => {
+    expect([6_600n, -400n, 0n, 50n].map(formatNetShort)).toEqual(['+₹66', '−₹4', '₹0', '+₹0.50']);
   });
 
   it('takes what people type and refuses what the server would', () => {

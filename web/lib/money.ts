@@ -34,6 +34,11 @@ export function formatMoneyShort(amount: bigint | string): string {
   return formatMoney(amount).replace(/\.00$/, '');
 }
 
+/** Like formatMoneyShort, with a plus before a gain: "+₹66", "−₹4". */
+export function formatNetShort(paise: bigint): string {
+  return `${paise > 0n ? '+' : ''}${formatMoneyShort(paise)}`;
+}
+
 /**
  * Digits with the last three together, then twos: 12,34,567, as all languages of the app write numbers. Keeps zeros at the
  * front. Our own because a page's first Intl.NumberFormat takes some 100 ms on a cheap phone.

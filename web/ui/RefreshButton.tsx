@@ -1,7 +1,7 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import classes from './RefreshButton.module.css';
+import { useForMoment } from './useForMoment.ts';
 
 const spinMs = 1_000;
 
@@ -15,19 +15,14 @@ export function RefreshButton({
   onRefresh: () => void;
   className?: string | undefined;
 }) {
-  const [spinning, setSpinning] = useState(false);
-  useEffect(() => {
-    if (!spinning) return undefined;
-    const timer = setTimeout(() => setSpinning(false), spinMs);
-    return () => clearTimeout(timer);
-  }, [spinning]);
+  const [spinning, spin] = useForMoment<true>(spinMs);
   return (
     <IconButton
       variant="subtle"
       aria-label={label}
       className={className ?? ''}
       onClick={() => {
-        setSpinning(true);
+        spin(true);
         onRefresh();
       }}
     >

@@ -1,7 +1,7 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
-import { formatMoneyShort } from '../../lib/money.ts';
+import { formatMoneyShort, formatNetShort } from '../../lib/money.ts';
 import { game } from '#messages/game.ts';
 import { results } from '#messages/results.ts';
 import { Checked } from '../evidence/Checked.tsx';
@@ -23,13 +23,13 @@ export function BetResults({ gameId, bets }: { gameId: string; bets: readonly Ow
   return (
     <>
       {staked > 0n && <p className={classes.sentence}>{sentenceOf(staked, returned)}</p>}
-      <Results sums={folded ? sums.filter(hasWon) : sums} gameId={gameId} count={count} />
+      <Results sums={folded ? sums.filter((sum) => !lost.includes(sum)) : sums} gameId={gameId} count={count} />
       {folded && (
         <details className={classes.lost}>
           <summary>
             {results.lostBets(lost.length, formatMoneyShort(lost.reduce((sum, { paise }) => sum + paise, 0n)))}
           </summary>
-          <Results sums={sums.filter((sum) => !hasWon(sum))} gameId={gameId} count={count} />
+          <Results sums={lost} gameId={gameId} count={count} />
         </details>
       )}
     </>
@@ -39,13 +39,7 @@ export function BetResults({ gameId, bets }: { gameId: string; bets: readonly Ow
 /** "You staked ₹30, got ₹96 back: +₹66". In paise. */
 function sentenceOf(staked: bigint, returned: bigint): string {
   if (returned === 0n) return results.nothing(formatMoneyShort(staked));
-  const net = returned - staked;
-  const size = formatMoneyShort(net < 0n ? -net : net);
-  return results.sentence(
-    formatMoneyShort(staked),
-    formatMoneyShort(returned),
-    `${net === 0n ? '' : net < 0n ? '−' : '+'}${size}`,
-  );
+  return results.sentence(formatMoneyShort(staked), formatMoneyShort(returned), formatNetShort(returned - staked));
 }
 
 function hasWon({ payoutPaise }: BetSum): boolean {

@@ -124,14 +124,17 @@ describe('the bet sheet', () => {
   });
 
   it('sends one bet however often it is submitted before the answer', async () => {
-    const { server, onClose } = renderSheet();
+    const { server, onClose, onSend, onPlaced } = renderSheet();
     submit();
     expect(onClose).toHaveBeenCalled();
+    expect(onSend).toHaveBeenCalledOnce();
     submit();
     await waitFor(() => expect(server.sent).toHaveLength(1));
     submit();
     await settle();
     expect(server.sent).toHaveLength(1);
+    expect(onSend).toHaveBeenCalledOnce();
+    expect(onPlaced).not.toHaveBeenCalled();
   });
 
   it.each([

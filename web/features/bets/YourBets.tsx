@@ -1,8 +1,4 @@
-import type { FragmentType } from '@apollo/client/masking';
 import { Suspense, type ReactNode } from 'react';
-import { useFragmentData } from '../../apollo/useFragmentData.ts';
-import { graphql } from '../../gql/gql.ts';
-import type { YourBets_contestFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { bet as betWords } from '#messages/bet.ts';
 import { game } from '#messages/game.ts';
@@ -11,26 +7,14 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 import { addUp, type OwnBet } from './addUp.ts';
 import { BetResults } from './BetResults.tsx';
 import { useOpenBets } from './openBets.ts';
+import { useRoundBets, type WithRoundBets } from './useRoundBets.ts';
 import classes from './YourBets.module.css';
-
-export const YourBets_contest = graphql(`
-  fragment YourBets_contest on Contest {
-    id
-    gameId
-    state
-    viewer {
-      bets {
-        ...OwnBet_bet @unmask
-      }
-    }
-  }
-`);
 
 const CancelBets = lazyPart(async () => (await import('./betParts.ts')).betParts.CancelBets);
 const OpenBets = lazyPart(async () => (await import('./betParts.ts')).betParts.OpenBets);
 
 interface YourBetsProps {
-  contest: FragmentType<YourBets_contestFragment>;
+  contest: WithRoundBets;
   /** In which the bets can be cancelled; null: they can't. */
   cancelSeconds: number | null;
   /** The player's last paid round, shown until there is a bet in this one. */
@@ -41,15 +25,7 @@ interface YourBetsProps {
 
 /** The player's own bets in the running round, summed by selection; before the first, how the last round ended. */
 export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps) {
-  const { data } = useFragmentData({
-    fragment: YourBets_contest,
-    fragmentName: 'YourBets_contest',
-    from: contest,
-  });
-  const { gameId } = data;
-  // Refunded as soon as the round is void.
-  const voided = data.state === 'VOID';
-  const bets = (data.viewer?.bets ?? []).map((bet) => (voided ? { ...bet, cancelled: true } : bet));
+  const { gameId, voided, bets } = useRoundBets(contest);
   const open = useOpenBets(gameId);
   // Until the next round opens, the round that has just been decided is still the running one.
   if (last && open.length === 0 && (last.gameId === gameId || bets.length === 0)) {

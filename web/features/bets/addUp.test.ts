@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addUp } from './addUp.ts';
+import { addUp, stakesOf } from './addUp.ts';
 import { pendingId } from './pendingBet.ts';
 
 const green = { color: 'GREEN', number: null } as const;
@@ -36,4 +36,14 @@ it('keeps bets apart that are not answered yet', () => {
 
 it('has no return while one of the bets is not settled', () => {
   expect(addUp([bet(green, '10.00', '20.00'), bet(green, '10.00', null)])[0]?.payoutPaise).toBeNull();
+});
+
+it('gives the stake on a choice, with bets that are sent and without cancelled ones', () => {
+  const stakes = stakesOf([
+    bet(green, '10.00', null),
+    { ...bet(green, '0.50', null), id: pendingId() },
+    bet(green, '100.00', null, true),
+    bet(seven, '5.00', null),
+  ]);
+  expect([stakes({ color: 'GREEN' }), stakes({ number: 7 }), stakes({ number: 0 })]).toEqual([1_050n, 500n, 0n]);
 });

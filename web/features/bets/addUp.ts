@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { isPending } from './pendingBet.ts';
-import { selectionMark, type SelectionFields } from './selections.ts';
+import { isChoice, selectionMark, type Choice, type SelectionFields } from './selections.ts';
 
 // A player's own bet; spread with `@unmask`. One for all, so that the cache has every field that a list of bets reads.
 graphql(`
@@ -56,4 +56,10 @@ export function addUp(bets: readonly OwnBet[]): BetSum[] {
     });
   }
   return [...sums.values()];
+}
+
+/** What these bets stake on a choice, in paise: sent ones too, cancelled ones not. */
+export function stakesOf(bets: readonly OwnBet[]): (choice: Choice) => bigint {
+  const live = addUp(bets).filter(({ cancelled }) => !cancelled);
+  return (choice) => live.reduce((sum, { selection, paise }) => (isChoice(selection, choice) ? sum + paise : sum), 0n);
 }

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useFragmentData } from '../../apollo/useFragmentData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
-import { formatMoneyShort } from '../../lib/money.ts';
+import { formatNetShort } from '../../lib/money.ts';
 import { game } from '#messages/game.ts';
 import { paths } from '../../paths.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -39,7 +39,7 @@ export function BalancePill({ wallet, gained }: BalancePillProps) {
         <MoneyText amount={shown} />
         {gained > 0n && (
           <span className={classes.gain} translate="no" aria-hidden>
-            {`+${formatMoneyShort(gained)}`}
+            {formatNetShort(gained)}
           </span>
         )}
       </span>

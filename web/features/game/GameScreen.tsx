@@ -12,8 +12,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useForMoment } from '../../ui/useForMoment.ts';
 import { paths } from '../../paths.ts';
+import { stakesOf } from '../bets/addUp.ts';
 import type { Choice } from '../bets/selections.ts';
-import { useOwnStakes } from '../bets/useOwnStakes.ts';
+import { useRoundBets } from '../bets/useRoundBets.ts';
 import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
@@ -70,7 +71,7 @@ const GameScreen_Query = graphql(`
         maxStake
       }
       ...CountdownCard_contest
-      ...YourBets_contest
+      ...RoundBets_contest
     }
     payoutTable {
       ...PayoutTable_row @unmask
@@ -172,7 +173,7 @@ function ActiveRound({
   // A choice belongs to the round in which it was made: the sheet closes with the next round.
   const [chosen, setChosen] = useState<{ gameId: string; choice: Choice } | null>(null);
   const stake = useStake();
-  const staked = useOwnStakes(contest);
+  const staked = stakesOf(useRoundBets(contest).bets);
   const [placed, showPlaced] = useForMoment<string>(PLACED_MS);
   const { gameId } = contest;
   const time = useRoundTime(contest);

@@ -22,11 +22,11 @@ interface LastNumbersProps {
 
 /** The numbers of the last ten rounds, newest first; a new one rolls in. A press opens how often each came. */
 export function LastNumbers({ gameType, decided }: LastNumbersProps) {
-  const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState(false);
+  // Null before it was asked for.
+  const [opened, setOpened] = useState<boolean | null>(null);
   // The first page of the result table, which asks for it, too.
-  const { data, previousData } = useQuery(ResultTable_Query, { variables: { gameType, after: null } });
-  const listed = (data ?? previousData)?.contests.edges.map(({ node }) => node) ?? [];
+  const { data } = useQuery(ResultTable_Query, { variables: { gameType, after: null } });
+  const listed = data?.contests.edges.map(({ node }) => node) ?? [];
   const isListed =
     decided === null || listed.some(({ gameId, winningNumber }) => gameId === decided.gameId && winningNumber !== null);
   const numbers = [...(isListed ? [] : [{ gameId: decided.gameId, winningNumber: decided.number }]), ...listed]
@@ -42,10 +42,7 @@ export function LastNumbers({ gameType, decided }: LastNumbersProps) {
           numbers.length > 0 ? game.lastNumbers(numbers.map(({ number }) => number).join(', ')) : game.drawFigures
         }
         aria-haspopup="dialog"
-        onClick={() => {
-          setAsked(true);
-          setOpened(true);
-        }}
+        onClick={() => setOpened(true)}
       >
         {/* Another key: the row moves anew for each number. */}
         <span key={fresh} className={`${classes.row} ${fresh === null ? '' : classes.moved}`} translate="no">
@@ -56,7 +53,7 @@ export function LastNumbers({ gameType, decided }: LastNumbersProps) {
           ))}
         </span>
       </button>
-      {asked && (
+      {opened !== null && (
         <Suspense fallback={null}>
           <DrawFiguresSheet gameType={gameType} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>

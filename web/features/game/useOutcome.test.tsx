@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client';
 import { act, cleanup } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderHookApp } from '../../../tests/support/renderHookApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { makeCache } from '../../apollo/cache.ts';
@@ -106,4 +106,33 @@ it('gives what a void round refunds, without bets that were taken back', () => {
   act(() => result.current.showVoid({ id: 'contest-1', gameId }));
   expect(result.current.refunded).toBe(2_000n);
   expect(result.current.outcome).toBeNull();
+});
+
+it('shows an outcome for four seconds, and not again when the round has been paid', async () => {
+  const server = new ScriptedServer();
+  const { result } = renderHookApp(useOutcome, server);
+  const paid = (winAmount: string) => ({
+    contest: {
+      __typename: 'Contest',
+      id: 'contest-1',
+      winningNumber: 7,
+      viewer: { __typename: 'ContestViewer', betAmount: '10.00', winAmount },
+    },
+    viewer: { __typename: 'Viewer', betsIn: [] },
+  });
+  server.willAnswer(paid('96.00'), paid('95.00'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await act(async () => result.current.showOutcome(gameId));
+    expect(result.current.outcome?.back).toBe('96.00');
+    act(() => void vi.advanceTimersByTime(3_999));
+    expect(result.current.outcome).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(result.current.outcome).toBeNull();
+    await act(async () => result.current.showOutcome(gameId));
+    expect(result.current.last?.back).toBe('95.00');
+    expect(result.current.outcome).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

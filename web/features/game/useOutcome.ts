@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { useForMoment } from '../../ui/useForMoment.ts';
@@ -59,24 +59,21 @@ export interface Round {
 export function useOutcome() {
   const client = useApolloClient();
   const [last, setLast] = useState<Outcome | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [shownRound, showRound] = useForMoment<string>(shownForMs);
   const [refunded, showRefunded] = useForMoment<bigint>(shownForMs);
   const announced = useRef<string | null>(null);
 
-  useEffect(() => {
-    if (!outcome) return undefined;
-    const timer = setTimeout(() => setOutcome(null), shownForMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const show = useCallback((next: Outcome) => {
-    const isNew = announced.current !== next.gameId;
-    announced.current = next.gameId;
-    setLast(next);
-    // A moment that is over doesn't come back.
-    setOutcome((now) => (isNew || now ? next : null));
-    if (isNew) signalOutcome(paiseOf(next.back) > paiseOf(next.stake));
-  }, []);
+  const show = useCallback(
+    (next: Outcome) => {
+      setLast(next);
+      // A moment that is over doesn't come back with what was paid.
+      if (announced.current === next.gameId) return;
+      announced.current = next.gameId;
+      showRound(next.gameId);
+      signalOutcome(paiseOf(next.back) > paiseOf(next.stake));
+    },
+    [showRound],
+  );
 
   const betsIn = useCallback(
     (id: string) =>
@@ -124,5 +121,6 @@ export function useOutcome() {
     [client, show],
   );
 
+  const outcome = last?.gameId === shownRound ? last : null;
   return { outcome, last, refunded, expectOutcome, showVoid, showOutcome };
 }

@@ -8,6 +8,5 @@ interface Position {
 /** What was won or lost, with its sign: `+₹40.00`, `−₹60.00`. */
 export function netOf({ staked, returned }: Position): string {
   const net = paiseOf(returned) - paiseOf(staked);
-  if (net === 0n) return formatMoney(0n);
-  return net > 0n ? `+${formatMoney(net)}` : `−${formatMoney(-net)}`;
+  return `${net > 0n ? '+' : ''}${formatMoney(net)}`;
 }
